@@ -38,7 +38,7 @@ class GameFile(msgspec.Struct, frozen=True):
 
     format: str
     """`FORMAT`; a file with another one is refused."""
-    engine: str
+    game_id: str = msgspec.field(name="engine")
     """Id of the game's rules."""
     setup: Setup
     """Seats, colours and table options, as the match was started with."""
@@ -98,8 +98,8 @@ async def check_database(db: DatabaseReader) -> AsyncIterator[Finding]:
         if online_at > at + MAX_INBOX_WAIT:
             yield Finding(False, number, "a change of one of its people cannot be applied to it; the log says why")
     rows, wrong = await game_rows.load_readable(db, "playing", "over")
-    for number, trouble in wrong.items():
-        yield Finding(False, number, f"cannot be read: {trouble}")
+    for number, problem in wrong.items():
+        yield Finding(False, number, f"cannot be read: {problem}")
     for row in rows:
         examine = _check_playing if row.status == "playing" else _check_finished
         try:
@@ -119,7 +119,7 @@ async def export_game(db: DatabaseReader, table_id: int) -> GameFile:
     if row.seed is None or row.commitment is None or setup is None:
         raise Refused("table.refused.not_started")
     if row.engine not in load_games():
-        raise Refused("table.refused.no_engine", game=row.engine)
+        raise Refused("table.refused.unknown_game", game=row.engine)
     match = (await load_stored_match(db, load_games()[row.engine], row, setup)).match
     rows = await decisions.load_active(db, table_id)
     decision_pairs = tuple((read_decision(r), r.rules) for r in rows)
@@ -176,20 +176,20 @@ class PostedValues(NamedTuple):
 NOTHING_POSTED = PostedValues()
 
 
-def verify_game_file(file: GameFile, posted: PostedValues = NOTHING_POSTED) -> list[Finding]:
+def verify_game_file(file: GameFile, posted_values: PostedValues = NOTHING_POSTED) -> list[Finding]:
     """Replay the game and check it against the posted values. All findings have is_ok if the file is truthful.
 
     The file may hold anything: everything in it is bounded first, the replay ends in time, and the texts of the
     findings may be printed.
     """
-    findings = _verify_game_file(file, posted)
+    findings = _verify_game_file(file, posted_values)
     return [replace(finding, text=escape_text(finding.text, finding.max_length)) for finding in findings]
 
 
-def _verify_game_file(file: GameFile, posted: PostedValues) -> list[Finding]:
-    budget, game = TimeBudget(), load_games().get(file.engine)
+def _verify_game_file(file: GameFile, posted_values: PostedValues) -> list[Finding]:
+    budget, game = TimeBudget(), load_games().get(file.game_id)
     if game is None:
-        return [Finding(False, None, f"there is no game {file.engine!r} here")]
+        return [Finding(False, None, f"there is no game {file.game_id!r} here")]
     try:
         texts = (file.seed, file.secret, file.commitment, file.checksum, file.order, *file.shares)
         check_bounds(game, file.setup, file.decisions, texts, (file.table, file.started))
@@ -204,13 +204,15 @@ def _verify_game_file(file: GameFile, posted: PostedValues) -> list[Finding]:
     return [
         *shuffle,
         Finding(text is None, None, text or f"{len(file.decisions)} decisions lead to the stored State"),
-        _compare_posted("commitment", file.commitment, posted.commitment, "when the table opened"),
-        _compare_posted("seal", fairness_proof.compute_seal(file.commitment, file.shares), posted.seal, "at the start"),
-        _check_shares(file.shares, posted.words),
+        _compare_posted("commitment", file.commitment, posted_values.commitment, "when the table opened"),
+        _compare_posted(
+            "seal", fairness_proof.compute_seal(file.commitment, file.shares), posted_values.seal, "at the start"
+        ),
+        _check_shares(file.shares, posted_values.words),
         _compare_posted(
             "chain of moves",
             fairness_proof.compute_chain_head(file.commitment, file.decisions),
-            posted.head,
+            posted_values.head,
             "with the scores",
         ),
     ]
@@ -231,25 +233,25 @@ def _check_shuffle(file: GameFile, seed: bytes) -> Iterator[Finding]:
         yield Finding(fits, None, "the seats were drawn from the seed" if fits else "the seats were not drawn from it")
 
 
-def _compare_posted(subject: str, value: str, posted: str | None, occasion: str) -> Finding:
+def _compare_posted(subject: str, value: str, posted_value: str | None, occasion: str) -> Finding:
     """Compare a value with the posted one; without a posted one, tell the operator what to compare."""
-    if posted is None:
+    if posted_value is None:
         return Finding(True, None, f"compare the {subject} with what was posted {occasion}: {value}")
-    digits = posted.strip().casefold()
+    digits = posted_value.strip().casefold()
     is_same = len(digits) >= min(len(value), fairness_proof.POSTED_DIGITS) and value.startswith(digits)
     return Finding(is_same, None, f"the {subject} is {'as' if is_same else 'not what was'} posted {occasion}: {value}")
 
 
-def _check_shares(shares: Sequence[str], posted: Sequence[str] | None) -> Finding:
+def _check_shares(shares: Sequence[str], posted_shares: Sequence[str] | None) -> Finding:
     """Check that the shares are those that people contributed. Nothing else binds them: the holder of the secret could
     try other words, or omit all, until the shuffle suits them.
     """
     entries = sorted(filter(None, shares))
     listing = ", ".join(entries) if entries else "none, as at tables of versions before"
-    if posted is None:
+    if posted_shares is None:
         text = f"compare the words in the shuffle with those that people chose: {listing}"
         return Finding(True, None, text, MAX_LISTING)
-    is_same = sorted(posted) == entries
+    is_same = sorted(posted_shares) == entries
     text = f"the words in the shuffle are {'as' if is_same else 'not those that were'} posted: {listing}"
     return Finding(is_same, None, text, MAX_LISTING)
 

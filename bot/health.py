@@ -75,19 +75,19 @@ class ServerHeartbeat:
 
 
 async def keep_heartbeat(
-    heartbeat: Heartbeat, find_trouble: Callable[[], Awaitable[str | None]], every: float = BEAT_S
+    heartbeat: Heartbeat, find_problem: Callable[[], Awaitable[str | None]], every: float = BEAT_S
 ) -> None:
-    """Beat at this interval while there is no trouble, and remove the record when cancelled.
+    """Beat at this interval while there is no problem, and remove the record when cancelled.
 
     If disk or server refuses, that is logged and the record grows old, as it should.
     """
     was_well = False
     try:
         while True:
-            trouble = await find_trouble()
-            if trouble is not None:
+            problem = await find_problem()
+            if problem is not None:
                 if was_well:
-                    _log.warning("not well: %s", trouble)
+                    _log.warning("not well: %s", problem)
                 was_well = False
                 await asyncio.sleep(min(every, RECHECK_S))
                 continue
@@ -101,7 +101,7 @@ async def keep_heartbeat(
         heartbeat.remove()
 
 
-async def find_server_trouble(address: ServerAddress) -> str | None:
+async def find_server_problem(address: ServerAddress) -> str | None:
     """Return what is wrong, in words; None if the last beat on the server is fresh."""
     try:
         async with await DatabaseReader.open_to_read(address) as db:
@@ -120,7 +120,7 @@ def _judge_age(age: float, stale: float) -> str | None:
     return f"the last heartbeat is {age:.0f} s old, expected at most {stale:.0f} s" if age > stale else None
 
 
-def find_trouble(file: Path, now: float, stale: float = STALE_S) -> str | None:
+def find_problem(file: Path, now: float, stale: float = STALE_S) -> str | None:
     """Return what is wrong, in words; None if the last beat is fresh. now: seconds since 1970."""
     try:
         age = now - file.stat().st_mtime
@@ -137,11 +137,11 @@ def main() -> int:
         problem: str | None = str(error)
     else:
         if settings.heartbeat is not None:
-            problem = find_trouble(settings.heartbeat, time.time())
+            problem = find_problem(settings.heartbeat, time.time())
         elif isinstance(settings.database, ServerAddress):
-            problem = asyncio.run(find_server_trouble(settings.database))
+            problem = asyncio.run(find_server_problem(settings.database))
         else:
-            problem = find_trouble(heartbeat_file(settings.database), time.time())
+            problem = find_problem(heartbeat_file(settings.database), time.time())
     print(problem or "healthy")
     return 1 if problem else 0
 

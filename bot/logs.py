@@ -46,17 +46,17 @@ def format_error(error: BaseException) -> str:
 
 def _iter_causes(error: BaseException) -> Iterator[BaseException]:
     """Yield the error and what led to it, the members of groups included."""
-    seen: set[int] = set()
-    waiting: list[BaseException] = [error]
-    while waiting:
-        link = waiting.pop()
-        if id(link) in seen:
+    seen_ids: set[int] = set()
+    unread_errors: list[BaseException] = [error]
+    while unread_errors:
+        link = unread_errors.pop()
+        if id(link) in seen_ids:
             continue
-        seen.add(id(link))
+        seen_ids.add(id(link))
         yield link
-        waiting += link.exceptions if isinstance(link, BaseExceptionGroup) else ()
+        unread_errors += link.exceptions if isinstance(link, BaseExceptionGroup) else ()
         cause = link.__cause__ or (None if link.__suppress_context__ else link.__context__)
-        waiting += () if cause is None else (cause,)
+        unread_errors += () if cause is None else (cause,)
 
 
 def hide_secrets(record: logging.LogRecord) -> logging.LogRecord:

@@ -69,8 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings.read(os.environ)
         if settings.is_strict:
             _require_validation()
-        if args.command == "run" and settings.heartbeat and (trouble := start_checks.check_folder(settings.heartbeat)):
-            raise WrongSetting(f"TEBAN_HEARTBEAT: {trouble.sentence}")
+        if args.command == "run" and settings.heartbeat and (part := start_checks.check_folder(settings.heartbeat)):
+            raise WrongSetting(f"TEBAN_HEARTBEAT: {part.sentence}")
     except WrongSetting as error:
         print(f"teban: {error}", file=sys.stderr)
         return 2
@@ -96,8 +96,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _require_validation() -> None:
     from .fake_discord.server import schema_validation  # noqa: PLC0415 - a start on Discord does without
 
-    if lacking := schema_validation.find_missing_requirement():
-        raise WrongSetting(f"TEBAN_VALIDATE: {lacking}")
+    if requirement := schema_validation.find_missing_requirement():
+        raise WrongSetting(f"TEBAN_VALIDATE: {requirement}")
 
 
 def _build_parser() -> argparse.ArgumentParser:
@@ -185,8 +185,8 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
         case "report":
             return await operator_commands.export_report(settings.database, args.report, args.to)
         case "verify":
-            posted = PostedValues(args.commitment, args.seal, args.words, args.head)
-            return await operator_commands.verify_file(args.file, posted)
+            posted_values = PostedValues(args.commitment, args.seal, args.words, args.head)
+            return await operator_commands.verify_file(args.file, posted_values)
         case "backup" if args.every is not None:
             file = require_file(settings.database, BACKUP_ADVICE)
             return await maintenance.keep_copying(file, args.target, args.every, args.keep)
@@ -260,27 +260,27 @@ def _open_leases(database: ServerAddress, shard_count: int, db: Database) -> "Le
     return leases.LeaseKeeper(session, db.ownership, operating_system.read_steady_clock)
 
 
-def _report_troubles(troubles: list[start_checks.Trouble]) -> bool:
+def _report_missing_parts(missing_parts: list[start_checks.MissingPart]) -> bool:
     """Name what is wrong with the machine. Return whether the bot must not start."""
-    for trouble in troubles:
-        if trouble.is_fatal:
-            print(f"teban: {trouble.sentence}", file=sys.stderr)
+    for part in missing_parts:
+        if part.is_fatal:
+            print(f"teban: {part.sentence}", file=sys.stderr)
         else:
-            log.warning("%s", trouble.sentence)
-    return any(trouble.is_fatal for trouble in troubles)
+            log.warning("%s", part.sentence)
+    return any(part.is_fatal for part in missing_parts)
 
 
-def _stop_when_asked(bot: Teban, db: Database, accepted: asyncio.Task[None]) -> None:
+def _stop_when_asked(bot: Teban, db: Database, login: asyncio.Task[None]) -> None:
     """Stop the bot, also while it waits for Discord, at SIGTERM or Ctrl-C, or once another process has taken over."""
     loop = asyncio.get_running_loop()
     closing: set[asyncio.Task[None]] = set()  # a task without a reference may be collected before it is done
 
     def stop() -> None:
-        accepted.cancel()
+        login.cancel()
         closing.add(loop.create_task(bot.close()))
 
     def end_after_loss() -> None:
-        accepted.cancel()
+        login.cancel()
         bot.end_after_loss()
 
     operating_system.call_on_stop(stop)
@@ -292,7 +292,7 @@ async def _start_background(
 ) -> None:
     """Start what runs beside the bot: its heartbeat, the care of memory and database, the page of numbers."""
     works = (
-        health.keep_heartbeat(heartbeat, bot.find_trouble),
+        health.keep_heartbeat(heartbeat, bot.find_problem),
         _tune_garbage_collector(bot),
         maintenance.maintain_regularly(db),
         maintenance.checkpoint_regularly(db),
@@ -301,7 +301,7 @@ async def _start_background(
         stack.callback(asyncio.create_task(work).cancel)
     if settings.metrics_port is not None:
         page = await stack.enter_async_context(
-            metrics.serve_metrics(bot.service, bot.find_trouble, settings.listen_address, settings.metrics_port)
+            metrics.serve_metrics(bot.service, bot.find_problem, settings.listen_address, settings.metrics_port)
         )
         log.info("numbers for Prometheus: %s", page)
 
@@ -318,10 +318,10 @@ async def run(settings: Settings) -> int:
         if token is None:
             playground, database = await _start_playground(stack, settings)
             token, clock = playground.token, _make_playground_clock(playground)
-        troubles = start_checks.list_troubles(database)
-        if _report_troubles(troubles):
+        missing_parts = start_checks.list_missing_parts(database)
+        if _report_missing_parts(missing_parts):
             return 1
-        uses_processes = not any(trouble.spares_processes for trouble in troubles)
+        uses_processes = not any(part.forbids_processes for part in missing_parts)
         db = await stack.enter_async_context(maintenance.open_upgraded(database, settings.shard_count))
         db.on_commit = metrics.COMMITS.observe
         await maintenance.wait_for_server(partial(maintenance.start_maintenance, db))
@@ -343,12 +343,12 @@ async def run(settings: Settings) -> int:
         if playground is not None:
             playground.on_clock_moved = bot.handle_clock_jump
         await stack.enter_async_context(bot)
-        accepted = asyncio.create_task(wait_until_accepted(token), name="login")
-        _stop_when_asked(bot, db, accepted)
+        login = asyncio.create_task(wait_until_accepted(token), name="login")
+        _stop_when_asked(bot, db, login)
         await _start_background(stack, settings, bot, _choose_heartbeat(settings, database, db), db)
         log.info("teban %s starts", version("teban"))
         with suppress(asyncio.CancelledError):
-            await accepted
+            await login
             await bot.start(token)
         log.info("teban stops")
         return 1 if bot.has_failed else 0

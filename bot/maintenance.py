@@ -85,8 +85,8 @@ async def start_maintenance(db: Database) -> None:
     if await copies.load_copy_time(db) is not None:
         if not db.ownership.is_alone:
             raise DatabaseUnavailable(
-                f"{db.name}: this is a restored copy: first start one process without TEBAN_SHARDS, until it has told"
-                " the tables"
+                f"{db.name}: this is a restored copy: first start one process without TEBAN_SHARDS, until it has"
+                " posted a notice at each table"
             )
         known = None if db.engine.is_on_server else safeguards.load_usage(db.path)
         async with db.transaction() as tx:
@@ -130,10 +130,10 @@ UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 def parse_duration(text: str) -> float:
     """Parse a time such as 30s, 15m, 6h, 1d into seconds. Raises ArgumentTypeError."""
-    parsed = re.fullmatch(r"([1-9]\d{0,5})([smhd])", text)
-    if parsed is None:
+    match = re.fullmatch(r"([1-9]\d{0,5})([smhd])", text)
+    if match is None:
         raise argparse.ArgumentTypeError(f"expected a time such as 30s, 15m, 6h or 1d, got {text!r}")
-    return float(parsed[1]) * UNITS[parsed[2]]
+    return float(match[1]) * UNITS[match[2]]
 
 
 def parse_copies(text: str) -> int:

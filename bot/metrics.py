@@ -134,26 +134,26 @@ async def update_gauges(service: TableService, is_well: bool) -> None:
     WELL.set(int(is_well))
 
 
-def _is_own_name(requested: str, own_host: str) -> bool:
+def _is_own_name(requested_name: str, own_host: str) -> bool:
     """Return whether a Host header names this machine. A name without dots belongs to the own network (a container's,
     say): a site elsewhere cannot have it.
     """
-    return is_own_host(requested, own_host) or "." not in requested
+    return is_own_host(requested_name, own_host) or "." not in requested_name
 
 
 @asynccontextmanager
 async def serve_metrics(
-    service: TableService, find_trouble: Callable[[], Awaitable[str | None]], host: str, port: int
+    service: TableService, find_problem: Callable[[], Awaitable[str | None]], host: str, port: int
 ) -> AsyncIterator[str]:
     """Serve the metrics at `/metrics` while the block runs; yields the address. Raises OSError if the port is not free.
 
-    find_trouble: as in the health check.
+    find_problem: as in the health check.
     """
 
     async def page(request: web.Request) -> web.Response:
         if not _is_own_name(request.host, host):
             raise web.HTTPForbidden(text="expected a request to an address, a name without dots or TEBAN_HOST")
-        await update_gauges(service, await find_trouble() is None)
+        await update_gauges(service, await find_problem() is None)
         return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def watch() -> None:

@@ -15,19 +15,20 @@ PORTS_TO_TRY = 50
 """Number of ports to try, starting from the default one."""
 
 
-def choose_port(host: str, requested: int | None) -> int:
+def choose_port(host: str, requested_port: int | None) -> int:
     """Return the requested port unchanged (0: any free one), or the first free one from 8230 if None is requested.
 
     Raises OSError if the requested port is in use, or all tried ports are.
     """
-    if requested == 0:
+    if requested_port == 0:
         return 0
-    if requested is not None:
-        if not _is_free(host, requested):
+    if requested_port is not None:
+        if not _is_free(host, requested_port):
             raise OSError(
-                errno.EADDRINUSE, f"port {requested} on {host} is in use: free it, or set TEBAN_PORT to another one"
+                errno.EADDRINUSE,
+                f"port {requested_port} on {host} is in use: free it, or set TEBAN_PORT to another one",
             )
-        return requested
+        return requested_port
     for port in range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY):
         if _is_free(host, port):
             return port
@@ -77,15 +78,15 @@ def build_guard(own_host: str) -> Middleware:
 def is_own_host(host: str, own_host: str) -> bool:
     """Return whether the Host is an IP address (which DNS rebinding cannot fake), localhost, or our own host name."""
     try:
-        requested = yarl.URL(f"http://{host}").host
+        requested_host = yarl.URL(f"http://{host}").host
     except ValueError:
         return False
-    if requested is None:
+    if requested_host is None:
         return False
     try:
-        ipaddress.ip_address(requested)
+        ipaddress.ip_address(requested_host)
     except ValueError:
-        return requested.casefold() in ("localhost", own_host.casefold())
+        return requested_host.casefold() in ("localhost", own_host.casefold())
     return True
 
 

@@ -70,9 +70,9 @@ async def _check_game(service: TableService, row: GameRow) -> Finding:
 async def run_doctor(database: DatabaseAddress) -> int:
     """Print a line for the file and for every game; 1 if anything is wrong."""
     is_sound = True
-    for trouble in start_checks.list_troubles(database):
-        is_sound &= not trouble.is_fatal
-        _print_finding(Finding(not trouble.is_fatal, None, trouble.sentence))
+    for part in start_checks.list_missing_parts(database):
+        is_sound &= not part.is_fatal
+        _print_finding(Finding(not part.is_fatal, None, part.sentence))
     async with await DatabaseReader.open_to_read(database, is_snapshot=True) as db:
         async for finding in audit.check_database(db):
             is_sound &= finding.is_ok
@@ -123,11 +123,11 @@ def end_process_after(seconds: float) -> Iterator[None]:
         timer.cancel()
 
 
-async def verify_file(file: Path, posted: audit.PostedValues = audit.NOTHING_POSTED) -> int:
+async def verify_file(file: Path, posted_values: audit.PostedValues = audit.NOTHING_POSTED) -> int:
     """Replay a portable file and compare it, also with what was posted; 1 if anything differs."""
     try:
         with end_process_after(VERIFICATION_SECONDS):
-            findings = audit.verify_game_file(audit.read_game_file(file), posted)
+            findings = audit.verify_game_file(audit.read_game_file(file), posted_values)
     except audit.NotAGameFile as error:
         print(f"teban: {error}", file=sys.stderr)
         return 1

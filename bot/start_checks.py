@@ -21,14 +21,14 @@ from . import operating_system
 from .worker_processes import end_worker, exit_with_bot
 
 
-class Trouble(NamedTuple):
+class MissingPart(NamedTuple):
     """A part that this machine lacks."""
 
     sentence: str
     """The missing thing, and the remedy."""
     is_fatal: bool = True
     """Whether the bot cannot run without it; otherwise it does without."""
-    spares_processes: bool = False
+    forbids_processes: bool = False
     """Whether the bot does without worker processes."""
 
 
@@ -36,46 +36,46 @@ MAX_ANSWER_SECONDS = 30.0
 """Time in which a worker process must start and answer."""
 
 
-def list_troubles(database: DatabaseAddress) -> list[Trouble]:
+def list_missing_parts(database: DatabaseAddress) -> list[MissingPart]:
     """Return everything that is missing on this machine."""
-    checks: tuple[Callable[[], Trouble | None], ...] = (
+    checks: tuple[Callable[[], MissingPart | None], ...] = (
         check_platform,
         check_time_zones,
         check_fonts,
         lambda: check_folder(database) if isinstance(database, Path) else None,
         check_processes,
     )
-    return [trouble for check in checks if (trouble := check()) is not None]
+    return [part for check in checks if (part := check()) is not None]
 
 
-def check_platform() -> Trouble | None:
+def check_platform() -> MissingPart | None:
     """Check that pictures can be written on this platform."""
     if features.check_codec("zlib") and features.check_module("freetype2"):
         return None
-    return Trouble(f"Pillow on {platform.machine()} draws no PNG pictures with text: install its official wheel")
+    return MissingPart(f"Pillow on {platform.machine()} draws no PNG pictures with text: install its official wheel")
 
 
-def check_time_zones() -> Trouble | None:
+def check_time_zones() -> MissingPart | None:
     """Check that the time zones of people can be found."""
     try:
         ZoneInfo("Asia/Tokyo")
     except ZoneInfoNotFoundError:
-        return Trouble("no time zones are known: install the package tzdata (pip install tzdata)")
+        return MissingPart("no time zones are known: install the package tzdata (pip install tzdata)")
     return None
 
 
-def check_fonts() -> Trouble | None:
+def check_fonts() -> MissingPart | None:
     """Check that the font of each weight can be read."""
     for weight in get_args(FontWeight):
         try:
             fonts.load_font(weight, 20)
         except OSError as error:
             variable = f"TEBAN_FONT_{weight.upper()}"
-            return Trouble(f"a font cannot be read ({error}): install Teban again, or correct {variable}")
+            return MissingPart(f"a font cannot be read ({error}): install Teban again, or correct {variable}")
     return None
 
 
-def check_folder(file: Path) -> Trouble | None:
+def check_folder(file: Path) -> MissingPart | None:
     """Check that a file can be written, and others beside it, as SQLite does for every commit."""
     folder = file.absolute().parent
     try:
@@ -85,14 +85,14 @@ def check_folder(file: Path) -> Trouble | None:
             with file.open("r+b"):
                 pass
     except OSError as error:
-        return Trouble(
+        return MissingPart(
             f"{folder} or {file.name} in it cannot be written ({error.strerror}):"
             " make them writable for the user that runs the bot"
         )
     return None
 
 
-def check_processes() -> Trouble | None:
+def check_processes() -> MissingPart | None:
     """Check that a worker process starts and answers; without shared memory (/dev/shm) threads do its work."""
     worker: ProcessPoolExecutor | None = None
     try:
@@ -102,11 +102,11 @@ def check_processes() -> Trouble | None:
             worker.submit(os.getpid).result(MAX_ANSWER_SECONDS)
     except (ImportError, OSError, BrokenProcessPool) as error:  # TimeoutError is an OSError
         reason = str(error) or type(error).__name__
-        return Trouble(
+        return MissingPart(
             f"worker processes cannot be used ({reason}): pictures and computer players share the bot's process and"
             " slow it down; make /dev/shm writable",
             is_fatal=False,
-            spares_processes=True,
+            forbids_processes=True,
         )
     finally:
         if worker is not None:

@@ -156,7 +156,7 @@ class Connection:
             await wait_despite_cancellation(self._threaded.commit())
 
     async def read_ahead(self, scopes: Collection[MirroredScope]) -> None:
-        """Do nothing: a quick query waits for nobody."""
+        """Do nothing: quick queries read the file directly."""
 
     def forget_game(self, game: int) -> None:
         """Do nothing: every query reads the file."""
@@ -183,7 +183,7 @@ class Connection:
 
 
 class LastingTask(asyncio.Task[T]):
-    """A task that cannot be cancelled: what waits for it is cancelled when it is done."""
+    """A task that cannot be cancelled. A task that waits for it and is cancelled ends after it."""
 
     def cancel(self, msg: Any = None) -> bool:
         """Refuse to be cancelled."""

@@ -1,10 +1,10 @@
-"""The mark by which a restored copy is recognised, and the numbers of tables that are lost with a restore."""
+"""Recognise a database that was restored from a copy, and skip the numbers of tables that were lost with it."""
 
 from .database import Transaction
 from .engine import Source
 
 SKIPPED_NUMBERS = 1_000
-"""Numbers of tables that are left out after a restore: more than are opened between two copies."""
+"""Number of table numbers that are skipped after a restore: more than are used between two copies."""
 
 
 async def load_copy_time(source: Source) -> int | None:

@@ -89,11 +89,11 @@ class DatabaseReader:
         return await self.engine.fetch_rows(sql, values) if rows is None else rows
 
     @asynccontextmanager
-    async def copy_table(self, game: int, more: Sequence[str] = ()) -> AsyncIterator[Source]:
+    async def copy_table(self, game: int, more_queries: Sequence[str] = ()) -> AsyncIterator[Source]:
         """Yield a source for reading a table that nothing changes meanwhile: a server is asked once for all its rows
         (`Engine.copy_table`), and again only for what is not among them.
         """
-        copy = await self.engine.copy_table(game, more)
+        copy = await self.engine.copy_table(game, more_queries)
         if copy is None:
             yield self
             return
@@ -121,9 +121,9 @@ class DatabaseReader:
         """Return a context in which no other process that shares the database does this job."""
         return self.engine.hold_job(job)
 
-    async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
+    async def keep_listening(self, callbacks: Mapping[str, Callable[[str], None]]) -> None:
         """Call what belongs to a channel with the text of each of its notifications, or an empty one. Never returns."""
-        await self.engine.keep_listening(wakes)
+        await self.engine.keep_listening(callbacks)
 
     async def list_problems(self) -> list[str]:
         """Return the engine's findings (damaged pages, rows without their parent row); empty if all is sound. This may
@@ -244,7 +244,7 @@ class Database(DatabaseReader):
             self._lock.release()
 
     @asynccontextmanager
-    async def _limit_time(self, trouble: str) -> AsyncIterator[None]:
+    async def _limit_time(self, problem: str) -> AsyncIterator[None]:
         """Raise DatabaseUnavailable if the block takes too long. Its present wait is cancelled."""
         try:
             async with asyncio.timeout(self.transaction_seconds) as limit:
@@ -252,7 +252,7 @@ class Database(DatabaseReader):
         except TimeoutError as error:
             if not limit.expired():
                 raise
-            raise DatabaseUnavailable(f"{self.name}: {trouble} after {self.transaction_seconds:g} s") from error
+            raise DatabaseUnavailable(f"{self.name}: {problem} after {self.transaction_seconds:g} s") from error
 
     async def checkpoint_wal_in_background(self) -> None:
         """Checkpoint the write-ahead log in the background once it is large. Otherwise SQLite checkpoints after every

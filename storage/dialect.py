@@ -26,9 +26,9 @@ class Dialect(NamedTuple):
     now: str
     """Expression for the time by the clock of the database, in milliseconds: one clock for all processes."""
     deferral: str
-    """Statement that lets rows be without their parent row until the commit."""
+    """Statement that allows rows without their parent row until the commit."""
     deferral_end: str
-    """Statement that refuses such rows at once, unless the commit does that as quickly."""
+    """Statement that checks for such rows at once; one without effect where the commit checks them as quickly."""
     last_id: str
     """Query for the last number that the table given as value has given out; 0 before the first."""
     last_id_changes: tuple[str, ...]

@@ -149,9 +149,10 @@ class Engine(Protocol):
         """Return the rows of a query, waiting for what it needs."""
         ...
 
-    async def copy_table(self, game: int, more: Sequence[str]) -> TableCopy | None:
-        """Return a copy of all rows of a table, read with one statement; None: reading one by one is as quick. more:
-        queries, of two columns, whose only value is the game and whose answers are to be in it.
+    async def copy_table(self, game: int, more_queries: Sequence[str]) -> TableCopy | None:
+        """Return a copy of all rows of a table, read with one statement; None: reading one by one is as quick.
+
+        more_queries: further queries whose answers the copy has, each of two columns with the game as its only value.
         """
         ...
 
@@ -159,8 +160,8 @@ class Engine(Protocol):
         """Return a context in which no other process that shares the database does this job."""
         ...
 
-    async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
-        """Call what belongs to a channel with the text of each of its notifications, until cancelled."""
+    async def keep_listening(self, callbacks: Mapping[str, Callable[[str], None]]) -> None:
+        """Call the callback of a channel with the text of each of its notifications, until cancelled."""
         ...
 
     async def notify_processes(self, channel: str, text: str) -> None:

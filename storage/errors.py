@@ -63,12 +63,12 @@ class DatabaseTakenOver(DatabaseUnavailable):
 class ForeignTable(StorageError):
     """The table belongs to another process that shares the database, or this one no longer knows what it owns.
 
-    home: the server whose shard it belongs to; None: not known.
+    guild_id: the table's server, whose shard decides about the owner; None: not known.
     """
 
-    def __init__(self, message: str, home: int | None = None) -> None:
+    def __init__(self, message: str, guild_id: int | None = None) -> None:
         super().__init__(message)
-        self.home = home
+        self.guild_id = guild_id
 
 
 class DuplicateRow(StorageError):

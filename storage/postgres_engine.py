@@ -36,7 +36,8 @@ READ_SECONDS = MAX_THREAD_SECONDS + 1
 BORROW_SECONDS = READ_SECONDS
 """Limit of the wait for a connection that others hold."""
 BEGIN_SNAPSHOT = "SET idle_in_transaction_session_timeout = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-"""A game is replayed between two statements, which may take a while."""
+"""Statements that begin a snapshot. It may be idle without limit, since a game may be replayed between two statements.
+"""
 
 
 class ReaderPool:
@@ -48,7 +49,7 @@ class ReaderPool:
     def __init__(self, address: ServerAddress, *, is_snapshot: bool = False) -> None:
         self._address = address
         self._turns = asyncio.Semaphore(1 if is_snapshot else READERS)
-        """One for each connection that may be lent at the same time."""
+        """Limits the number of connections that are lent at the same time."""
         self._idle: list[asyncpg.Connection[Any]] = []
         """Open connections that nobody has borrowed."""
         self._is_snapshot = is_snapshot
@@ -120,7 +121,7 @@ class PostgresEngine:
 
     @property
     def path(self) -> Path:
-        """There is no file."""
+        """Raises RuntimeError: a server keeps the rows, and no file."""
         raise RuntimeError(f"{self.name} is no file")
 
     @classmethod
@@ -192,20 +193,20 @@ class PostgresEngine:
             with translate_postgres_errors(self.name):
                 return [tuple(row) for row in await connection.fetch(translate_statement(sql), *values)]
 
-    async def copy_table(self, game: int, more: Sequence[str]) -> TableCopy:
+    async def copy_table(self, game: int, more_queries: Sequence[str]) -> TableCopy:
         """Return a copy of all rows of a table, read with one statement."""
         async with self._readers.borrow() as connection:
             with translate_postgres_errors(self.name):
-                answer = await connection.fetchval(translate_statement(build_copy_query(*more)), game)
-        return TableCopy(game, more, answer)
+                answer = await connection.fetchval(translate_statement(build_copy_query(*more_queries)), game)
+        return TableCopy(game, more_queries, answer)
 
     def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
         """Hold the lock of a job; one that is alone needs none."""
         return nullcontext() if self.ownership.is_alone else hold_job_lock(self.address, job)
 
-    async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
+    async def keep_listening(self, callbacks: Mapping[str, Callable[[str], None]]) -> None:
         """Listen on a connection of its own."""
-        await keep_listening(self.address, wakes)
+        await keep_listening(self.address, callbacks)
 
     async def notify_processes(self, channel: str, text: str) -> None:
         """Send a notification; a query may do that, because it changes nothing."""

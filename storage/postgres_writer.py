@@ -1,9 +1,9 @@
-"""The connection that writes a PostgreSQL server's database: few trips to the server.
+"""The connection that writes to a PostgreSQL server, with few round trips.
 
-A trip takes longer than many statements. Changes are therefore put aside and sent together at the commit, in their
-order, as one statement of the server; it is a transaction of its own, so that begin and commit need no trips either.
-The mirror (`table_mirror`) gives the answers of statements. A statement that only the server can answer goes
-there, behind the changes that were put aside.
+A round trip takes longer than many statements. Changes are therefore queued here and sent together at the commit, in
+their order, as one statement. The server runs a single statement as a transaction, so BEGIN and COMMIT need no round
+trips of their own. Until then statements are answered from rows in memory (`table_mirror`). A statement that only the
+server can answer is sent after the queued changes.
 """
 
 from __future__ import annotations
@@ -37,16 +37,18 @@ CONNECT_SECONDS = 10.0
 COMMIT_SECONDS = 30.0
 """Limit of a commit. A commit over all tables, after an outage, takes seconds."""
 CLOSE_SECONDS = 2.0
-"""Limit of a goodbye, and of the end of a transaction that failed."""
+"""Limit of the wait while a connection is closed or a transaction is rolled back."""
 SILENCE_MS = 10_000
-"""Time after which a server that does not even acknowledge what it was sent is given up."""
+"""Time after which a connection is closed if the server has acknowledged no packet."""
 SOCKET_OPTIONS = {"TCP_USER_TIMEOUT": SILENCE_MS, "TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3}
-"""As far as the system has them. Else a connection that was cut without a word is waited for a quarter of an hour."""
+"""As far as the system has these options. Without them a cut connection is noticed after a quarter of an hour."""
 SERVER_OPTIONS = {
     "tcp_user_timeout": str(SILENCE_MS), "tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }  # fmt: skip
-"""The same for the server. Else it keeps the locks of such a connection for two hours, also from the program's next."""
+"""The same options of the server's socket. Without them the server keeps the locks of a connection that was cut for two
+hours, and the next connection of the program waits for them.
+"""
 RUN_CHANGES = """
 CREATE OR REPLACE FUNCTION pg_temp.run_changes(statements text[], lengths bigint[], texts text[], counts bigint[],
     lease_of bigint, shards bigint[], tokens bigint[])
@@ -69,15 +71,16 @@ BEGIN
     END LOOP;
 END $$
 """
-"""Runs changes in order. Each finds its values, as texts, in an array. counts: how many rows each has changed in the
-mirror; NULL: not known. lease_of: NULL, or leases are required first (`shards.fence`).
+"""Function of the server that runs changes in order. texts: the values of all changes; lengths: how many values each
+change has; counts: how many rows each has changed in the mirror, NULL if that is not known; lease_of, shards, tokens:
+the leases that are required first (`shards.fence`), NULL for none.
 """
 IDLE_IN_TRANSACTION_MS = 5_000
 """Time that the server waits within a transaction for a process that shares the database and may hang."""
 
 
 class QueuedChange(NamedTuple):
-    """A change that was put aside."""
+    """A change that waits to be sent."""
 
     sql: str  # with `?` for values, as both engines read it
     values: Values  # one for each `?`
@@ -128,7 +131,7 @@ async def wait_for_answer(work: Coroutine[Any, Any, T], seconds: float) -> T:
 
 
 async def close_connection(sql: asyncpg.Connection[Any]) -> None:
-    """Close a connection; one that the server does not answer is given up."""
+    """Close a connection, at once if the server does not answer."""
     try:
         await wait_despite_cancellation(wait_for_answer(sql.close(), CLOSE_SECONDS))
     except (asyncpg.PostgresError, *CONNECTION_ERRORS, TimeoutError) as error:
@@ -154,20 +157,22 @@ class PostgresConnection:
         self._is_open = False
         """Whether a transaction is open here."""
         self._has_begun = False
-        """Whether it is open on the server, too. It is not as long as nothing was sent."""
+        """Whether the transaction has begun on the server: it does so with the first statement that is sent."""
         self._needs_lease = True
         """Whether the transaction writes rows of shards."""
         self._changes: list[QueuedChange] = []
-        """Changes that were put aside."""
+        """Changes that wait to be sent, in order."""
         self._has_unmirrored_changes = False
-        """Whether one of them changes rows that the mirror may want to load."""
+        """Whether one of them changes rows that are not in the mirror, so that it must be sent before rows are loaded.
+        """
         self._known_tokens: dict[int, int] = {}
         """The leases of the last transaction."""
         self._lease_changes = 0
-        """How often it had others than the one before."""
+        """Number of transactions that had other leases than the transaction before."""
 
     async def open(self) -> asyncpg.Connection[Any]:
-        """Connect, unless that is done, and refuse every other program that writes, or that does without leases.
+        """Connect if necessary, and take the lock that keeps others out: without leases every other program that
+        writes, with leases every program without them.
 
         The server frees the lock with the connection. If another program has written the database before the lock is
         held again, what this one has in memory is no longer true: then every transaction is refused.
@@ -195,8 +200,8 @@ class PostgresConnection:
         await sql.execute(f"{REQUIRE_LEASES};{RUN_CHANGES}")
 
     async def claim(self) -> None:
-        """Number this program among all that have written the database, so that it notices a later one, and end all
-        leases.
+        """Take the next writer number, by which this program notices if another one writes the database later, and end
+        all leases.
         """
         sql = await self.open()
         with translate_postgres_errors(self.name):
@@ -221,7 +226,7 @@ class PostgresConnection:
         return self._lease_changes
 
     async def begin(self, *, needs_lease: bool = True) -> None:
-        """Begin a transaction. The server hears of it with the first statement that only it can answer.
+        """Begin a transaction. It begins on the server with the first statement that is sent there.
 
         Raises DatabaseUnavailable if this process shares the database and has no lease although it needs one.
         """
@@ -234,15 +239,17 @@ class PostgresConnection:
             if self._known_tokens != self._ownership.tokens:
                 self._known_tokens = dict(self._ownership.tokens)
                 self._lease_changes += 1
-                self._mirror.clear()  # ids, too: rows of a new shard stand behind those of its owner before
+                self._mirror.clear()  # ids, too: new rows of a shard need higher ids than its earlier owner's
             self._mirror.forget_shared_scopes(self._ownership)
         self._is_open = True
 
     def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
-        """Answer a statement from the mirror, and put a change aside; None: it must be sent, or rows must be loaded."""
+        """Answer a statement from the mirror, and queue a change. Return None if the statement must be sent, or if rows
+        must be loaded first.
+        """
         scopes = self._mirror.find_scopes(sql, values)
         if scopes is None or self._mirror.list_missing_scopes(scopes):
-            return None if returns_rows(sql) or not self._put_aside(sql, values) else []
+            return None if returns_rows(sql) or not self._queue_change(sql, values) else []
         table, numbered_sql = add_id(sql)
         if table is not None:
             if not self._mirror.has_ids(table):
@@ -254,8 +261,8 @@ class PostgresConnection:
             self._changes.append(QueuedChange(sql, values, outcome.row_count))
         return outcome.rows
 
-    def _put_aside(self, sql: str, values: Values) -> bool:
-        """Put a change of rows that are not in the mirror aside. Returns False if it must be sent at once."""
+    def _queue_change(self, sql: str, values: Values) -> bool:
+        """Queue a change of rows that are not in the mirror. Return False if it must be sent at once."""
         change = re.match(r'(?:INSERT INTO|UPDATE|DELETE FROM) "?(\w+)', sql)
         if change is None or is_checked_at_once(sql):
             return False
@@ -285,14 +292,14 @@ class PostgresConnection:
         return [tuple(record) for record in records]
 
     def _may_have_changed(self, sql: str) -> bool:
-        """Return whether changes that were put aside may concern a query."""
+        """Return whether a queued change may alter the answer to a query."""
         query = parse_query(sql)
         return (
             query is None or query.table in KIND_BY_TABLE or any(query.table in change.sql for change in self._changes)
         )
 
     async def read_ahead(self, scopes: Collection[MirroredScope]) -> None:
-        """Load what is not in the mirror yet with one trip."""
+        """Load all rows of these scopes that are not in the mirror yet, with one round trip."""
         missing = self._mirror.list_missing_scopes(scopes)
         if missing:
             await self._load_scopes(missing)
@@ -300,7 +307,7 @@ class PostgresConnection:
     async def _load_scopes(self, scopes: Collection[MirroredScope]) -> None:
         kinds = sorted({scope.kind for scope in scopes})
         if not kinds and self._mirror.needs_ids:
-            kinds = ["game"]  # of no game: the query takes ids
+            kinds = ["game"]  # for no game: the query is sent for its ids
         if not kinds:
             return
         owners = [[scope.owner for scope in scopes if scope.kind == kind] for kind in kinds]
@@ -311,7 +318,7 @@ class PostgresConnection:
             self._mirror.store_scopes(scopes, answer)
 
     async def _send_changes(self) -> None:
-        """Begin on the server, and send what was put aside."""
+        """Begin the transaction on the server if necessary, and send the queued changes."""
         if not self._has_begun:
             requirement = self._build_fence().requirement
             self._has_begun = True  # also if the fence fails: the server waits for a rollback then
@@ -340,7 +347,7 @@ class PostgresConnection:
         )
 
     def forget_game(self, game: int) -> None:
-        """Load the rows of a game again, behind the changes that were put aside."""
+        """Forget the rows of a game: they are loaded again, after the queued changes were sent."""
         self._mirror.forget_scopes([MirroredScope("game", game)])
         self._has_unmirrored_changes |= bool(self._changes)
 
@@ -362,7 +369,7 @@ class PostgresConnection:
             try:
                 await wait_for_answer(self._send_commit(), COMMIT_SECONDS)
             except TimeoutError:
-                self._connection.terminate()  # whatever it still waits for
+                self._connection.terminate()  # the server may still be busy with the commit
                 raise
         self._is_open = self._has_begun = False
 

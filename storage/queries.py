@@ -89,5 +89,5 @@ def select_shards(source: Source, shards: Collection[int] | None) -> Source:
     """Return a source that finds only the tables of these shards, as far as this process serves them; None: of all."""
     if shards is None or source.ownership.is_alone:
         return source
-    served = set(shards).intersection(source.ownership.served_shards)
-    return NarrowedSource(source, source.ownership.select_shards(served))
+    served_shards = set(shards).intersection(source.ownership.served_shards)
+    return NarrowedSource(source, source.ownership.select_shards(served_shards))

@@ -3,7 +3,7 @@
 A press reads the same few rows again and again: the open questions, clocks and timers of its table, and its people.
 Each cached table has a scope column, the id of the game or person that its rows belong to. A query is cached if it
 reads one such table by its scope; a statement that writes removes the queries of its own scope, or of the whole table
-if its scope cannot be read from its words.
+if its text does not show the scope.
 
 The cache sees the statements of one writer. `RowCache.clear` is called when another one has written, and when a
 transaction was rolled back; `remove_shared_rows` at each transaction of a process that shares the database.

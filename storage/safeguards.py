@@ -18,7 +18,7 @@ COPIES_BEFORE_UPGRADES = 2
 
 @dataclass(frozen=True, slots=True)
 class DatabaseUsage:
-    """Counts that only grow, so that a smaller one shows a loss."""
+    """Counts that never decrease, so that a lower one means lost data."""
 
     tables: int
     """Highest number of a table ever given, since tables are numbered upwards."""
@@ -41,8 +41,8 @@ async def measure_usage(source: Source) -> DatabaseUsage:
 def load_usage(path: Path) -> DatabaseUsage | None:
     """Return the saved usage of the database at this path; None if there is none. Raises DatabaseUnavailable."""
     try:
-        saved = json.loads(find_usage_path(path).read_bytes())
-        return DatabaseUsage(int(saved["tables"]), int(saved["decisions"]))
+        usage = json.loads(find_usage_path(path).read_bytes())
+        return DatabaseUsage(int(usage["tables"]), int(usage["decisions"]))
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError) as error:
@@ -52,7 +52,7 @@ def load_usage(path: Path) -> DatabaseUsage | None:
 
 
 def check_usage(path: Path, now: DatabaseUsage) -> None:
-    """Raise DatabaseUnavailable if the database at this path once held more. If the file is missing, do nothing."""
+    """Raise DatabaseUnavailable if the database at this path once held more. Without a saved usage, do nothing."""
     previous = load_usage(path)
     if previous is None:
         return
@@ -94,12 +94,12 @@ async def copy_before_upgrade(path: Path, version: str, made_at: int) -> Path | 
 def _check_room(path: Path) -> None:
     """Raise DatabaseFull unless a copy fits beside the database, and as much again: an upgrade may write every page."""
     log = path.with_name(path.name + "-wal")
-    needed = 2 * (path.stat().st_size + (log.stat().st_size if log.exists() else 0))
+    needed_bytes = 2 * (path.stat().st_size + (log.stat().st_size if log.exists() else 0))
     free = shutil.disk_usage(path.parent).free
-    if free < needed:
+    if free < needed_bytes:
         raise DatabaseFull(
-            f"{path}: this version upgrades the database and keeps a copy of it: {needed / 1e6:.0f} MB must be free"
-            f" beside it, {free / 1e6:.0f} MB are. Nothing was changed"
+            f"{path}: this version upgrades the database and keeps a copy of it: {needed_bytes / 1e6:.0f} MB must be"
+            f" free beside it, {free / 1e6:.0f} MB are. Nothing was changed"
         )
 
 

@@ -1,5 +1,5 @@
-"""What a statement says of the rows that it reads or changes, found in its words: its scope (the game, person or server
-whose rows they are), ids and assigned values.
+"""The rows that a statement reads or changes, as its text shows them: their scope (the game, person or server to which
+they belong), their ids and the assigned values.
 
 The rows kept in memory (`row_cache`, `table_mirror`) are found and corrected by scope.
 """
@@ -130,8 +130,8 @@ def parse_change(sql: str) -> RowChange | None:
 
 
 def find_value_index(sql: str, column: str) -> int | None:
-    """Return the index of the value that the condition of an UPDATE or DELETE asks of a column first; None if it asks
-    something else first.
+    """Return the index of the value with which the WHERE clause of an UPDATE or DELETE compares this column first; None
+    if the clause begins with another condition.
     """
     assignments, _, condition = sql.partition(" WHERE ")
     value = re.match(rf"{column} = \?(\d*)(?: AND |\Z| RETURNING )", condition)
@@ -149,7 +149,7 @@ def changes_scope(sql: str, table: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def find_id_index(sql: str) -> tuple[str, int] | None:
-    """Return the table and the index of the value of a change that names its row by the id; None if it does not."""
+    """Return the table of a change that selects its row by id, and the index of that value; None for other changes."""
     change = parse_change(sql)
     if change is None or change.table not in NUMBERED_TABLES or changes_scope(sql, change.table):
         return None

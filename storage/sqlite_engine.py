@@ -80,14 +80,14 @@ class SqliteEngine:
         """Return all rows of a query as of the last commit. This never waits for a writer."""
         return await self._slow_reader.execute(sql, values)
 
-    async def copy_table(self, game: int, more: Sequence[str]) -> None:
-        """Do nothing: a quick query waits for nobody, and copying the rows would take longer than reading them."""
+    async def copy_table(self, game: int, more_queries: Sequence[str]) -> None:
+        """Return None: copying the rows would take longer than reading them from the file one by one."""
 
     def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
-        """Wait for nothing: one process has the file."""
+        """Return a context without a lock: a file has one process."""
         return nullcontext()
 
-    async def keep_listening(self, wakes: Mapping[str, Callable[[str], None]]) -> None:
+    async def keep_listening(self, callbacks: Mapping[str, Callable[[str], None]]) -> None:
         """Wait until cancelled: a file has one process."""
         await asyncio.Event().wait()
 
@@ -104,8 +104,8 @@ class SqliteEngine:
         self._commits_since_checkpoint += 1
 
     async def checkpoint_long_log(self) -> None:
-        """Once the write-ahead log is long, copy what it holds into the file, as far as no reader needs it, beside a
-        writer.
+        """Once the write-ahead log is long, copy its pages into the file, as far as no reader needs them. Transactions
+        go on meanwhile.
         """
         if self._commits_since_checkpoint >= COMMITS_PER_WAL_CHECKPOINT:
             self._commits_since_checkpoint = 0

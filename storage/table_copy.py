@@ -1,6 +1,6 @@
-"""A copy of a table's rows, from which a table that is not in memory yet is read: one statement fetches them.
+"""A copy of all rows of a table, fetched with one statement, from which the table is loaded into memory.
 
-It is an SQLite database in memory, like the mirror's (`table_mirror`): the server's rows come as JSON.
+It is an SQLite database in memory, as in `table_mirror`; the server sends the rows as JSON.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .schema import load_migrations
 from .scopes import GAME_COLUMNS, KIND_BY_TABLE, LONG_TABLES, PERSON_COLUMNS, parse_query
 
 COPIED_CHECKPOINTS = 4
-"""Number of checkpoints of a game that are copied; older ones are asked for."""
+"""Number of checkpoints of a game that are copied; older ones are read from the database."""
 _PEOPLE = (
     "SELECT person FROM seats WHERE game = $1 UNION SELECT sitter FROM seats WHERE game = $1"
     " UNION SELECT person FROM stretches WHERE game = $1 UNION SELECT holder FROM stretches WHERE game = $1"
     " UNION SELECT person FROM agreements WHERE game = $1 UNION SELECT asked_by FROM requests WHERE game = $1"
 )
 _OWN_VALUE = re.compile(r"[^?]*?\b(?:game = |games WHERE id = |game IN \(SELECT value FROM json_each\()\?1?(?!\d)")
-"""A query whose first value is the game whose rows it reads."""
+"""Matches a query whose first value is the game whose rows it reads."""
 
 
 @cache
@@ -76,9 +76,9 @@ def insert_rows(connection: sqlite3.Connection, table: str, rows: Sequence[list[
 
 
 @cache
-def build_copy_query(*more: str) -> str:
-    """Return PostgreSQL's query for all rows of a game and its people, and for the answers, two columns each, of more
-    queries whose only value is the game.
+def build_copy_query(*more_queries: str) -> str:
+    """Return PostgreSQL's query for all rows of a game and its people, and for the answers to further queries:
+    each has two columns, and the game as its only value.
     """
     latest = f"SELECT n FROM checkpoints WHERE game = $1 ORDER BY n DESC LIMIT {COPIED_CHECKPOINTS}"
     parts = [
@@ -87,7 +87,7 @@ def build_copy_query(*more: str) -> str:
         *(build_rows(table, f"game = $1{f' AND n IN ({latest})' * (table == 'checkpoints')}") for table in LONG_TABLES),
         *(
             f"'{nth}', (SELECT json_agg(json_build_array(a, b)) FROM ({sql}) AS q (a, b))"
-            for nth, sql in enumerate(more)
+            for nth, sql in enumerate(more_queries)
         ),
     ]
     return f"SELECT json_build_object({', '.join(parts)})::text"
@@ -96,12 +96,14 @@ def build_copy_query(*more: str) -> str:
 class TableCopy:
     """All rows of a table and its people, as of one moment. It answers the queries that are about them alone."""
 
-    def __init__(self, game: int, more: Sequence[str], answer: str) -> None:
+    def __init__(self, game: int, more_queries: Sequence[str], answer: str) -> None:
         self._game = game
         self._sql = open_empty_database()  # has the rows, in memory
         rows_by_table = json.loads(answer)
         # rows of each of the further queries
-        self._answers = {sql: [tuple(row) for row in rows_by_table.pop(str(nth)) or ()] for nth, sql in enumerate(more)}
+        self._answers = {
+            sql: [tuple(row) for row in rows_by_table.pop(str(nth)) or ()] for nth, sql in enumerate(more_queries)
+        }
         self._people = {row[0] for row in rows_by_table["people"] or ()}  # whose rows are here
         for table, rows in rows_by_table.items():
             insert_rows(self._sql, table, rows or ())

@@ -1,10 +1,10 @@
-"""The rows of tables and people that a program on a server's database has in memory, in an SQLite database.
+"""Rows of tables and people that a program with a PostgreSQL server keeps in memory, in an SQLite database.
 
-Only this program writes the rows of its tables, so it knows what stands there. Since both engines read the same
-statements, those about rows that are here run here: a query is answered without a trip to the server, and what a
-change returns is known before the change is sent (`postgres_writer`).
+Only this program writes the rows of its tables, so they cannot change unnoticed. Both engines read the same statements,
+so a statement about rows in memory runs in memory: a query needs no round trip to the server, and the result of a
+change is known before the change is sent (`postgres_writer`).
 
-The unit is a scope: all rows of a game, of a person, or of an interaction (`scopes`). It is here whole or not at all.
+Rows are kept by scope: of a game, a person or an interaction (`scopes`) either all rows are in memory or none.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from .table_copy import build_rows, insert_rows, list_columns, open_empty_databa
 MAX_SCOPES = {"game": 256, "person": 5_000, "interaction": 5_000}
 """Number of scopes kept. A game takes up to 30 KB."""
 IDS_PER_LOAD, MIN_IDS = 100, 40
-"""Ids of each numbered table that are taken from the server together, and the number below which a query for rows takes
-some.
+"""Number of ids of each numbered table that are taken from the server at a time, and the number of unused ids below
+which the next load of rows takes more.
 """
 _SHARED_KEY = re.compile(r"UPDATE games SET (?:.*, )?(?:channel_id|archived_at) =")
 """Changes of columns that are unique over several scopes."""
@@ -61,7 +61,7 @@ def returns_rows(sql: str) -> bool:
 
 
 def is_checked_at_once(sql: str) -> bool:
-    """Return whether the caller of a change wants to know whether rows elsewhere have its key already."""
+    """Return whether a change may give a row a key that a row of another scope has, which only the server can check."""
     return _SHARED_KEY.match(sql) is not None
 
 
@@ -102,7 +102,7 @@ class TableMirror:
             ids.clear()  # the server may have given out higher ones
 
     def find_scopes(self, sql: str, values: Values) -> set[MirroredScope] | None:
-        """Return whose rows a statement reads or changes; None if its words do not say it, or name others, too."""
+        """Return the scopes whose rows a statement reads or changes; None if its text does not show all of them."""
         if sql.startswith("SELECT"):
             query = parse_query(sql)
             if query is None or query.table not in KIND_BY_TABLE:
@@ -123,7 +123,7 @@ class TableMirror:
         return scopes if len(scopes) == len(ids) > 0 else None
 
     def _list_scopes_of_row(self, table: str, row_id: Any) -> set[Any]:
-        """Return the game or person of a row that is here."""
+        """Return the game or person of a row that is in memory."""
         column = KINDS[KIND_BY_TABLE[table]][table]
         found = self._sql.execute(f"SELECT {column} FROM {table} WHERE id = ?", (row_id,)).fetchall()
         return {scope for (scope,) in found if MirroredScope(KIND_BY_TABLE[table], scope) in self._scopes}
@@ -155,7 +155,7 @@ class TableMirror:
         change = parse_change(sql)
         if change is None:
             if not sql.startswith(("INSERT", "UPDATE", "DELETE")):
-                self.clear()  # not known
+                self.clear()  # its effect is not known
             return
         if change.table not in KIND_BY_TABLE:
             return
@@ -182,8 +182,10 @@ class TableMirror:
         """Forget the rows that other processes may have changed: of people, and of tables that are not this process's
         own.
         """
-        own = {game for game, guild in self._sql.execute("SELECT id, guild_id FROM games") if ownership.owns(guild)}
-        self.forget_scopes([scope for scope in self._scopes if scope.kind != "game" or scope.owner not in own])
+        own_games = {
+            game for game, guild in self._sql.execute("SELECT id, guild_id FROM games") if ownership.owns(guild)
+        }
+        self.forget_scopes([scope for scope in self._scopes if scope.kind != "game" or scope.owner not in own_games])
 
     def forget_scopes(self, scopes: Sequence[MirroredScope]) -> None:
         """Forget the rows of these scopes, as far as they are kept."""

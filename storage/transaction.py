@@ -119,11 +119,11 @@ class Transaction:
         return [(str(column), str(kind)) for column, kind in await self.execute(self._dialect.columns, (table,))]
 
     async def defer_foreign_keys(self) -> None:
-        """Let rows be without their parent row until the commit or `require_parents`."""
+        """Allow rows without their parent row until the commit or `require_parents`."""
         await self.execute(self._dialect.deferral)
 
     async def require_parents(self) -> None:
-        """Raise InvalidRow if a row is without its parent row. The commit looks, too, but its time is limited."""
+        """Raise InvalidRow if a row has no parent row. The commit checks it, too, but its time is limited."""
         await self.execute(self._dialect.deferral_end)
 
     @property

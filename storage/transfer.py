@@ -18,8 +18,8 @@ BATCH_ROWS = 1_000
 """Rows that are read and written at a time; a State is up to some 100 KB."""
 TRANSFER_SECONDS = 86_400.0
 """Limit of the one transaction that writes all rows."""
-PASSING_TABLES = ("forwarded", "processes", "shard_leases")
-"""SQL tables that are not copied: they are about processes that have ended, and the first one holds secrets."""
+TRANSIENT_TABLES = ("forwarded", "processes", "shard_leases")
+"""SQL tables that are not copied: their rows belong to running processes, and the first one holds secrets."""
 
 
 class TargetNotEmpty(StorageError):
@@ -57,7 +57,7 @@ class TableShape:
 
 
 async def copy_all_rows(source: DatabaseReader, target: Database) -> int:
-    """Copy all rows but those of `PASSING_TABLES`, and let new rows get ids above those of the source. Return the
+    """Copy all rows but those of `TRANSIENT_TABLES`, and let new rows get ids above those of the source. Return the
     number of rows.
 
     All rows are read again and compared before the commit, so the target has all of them or none. Nothing else may
@@ -72,7 +72,7 @@ async def copy_all_rows(source: DatabaseReader, target: Database) -> int:
             if await tx.fetch_rows(f'SELECT 1 FROM "{table}" LIMIT 1'):
                 raise TargetNotEmpty(f"{target.name} is not empty: it has rows in {table}. Nothing was changed")
         await tx.defer_foreign_keys()
-        shapes = [await TableShape.load(source, table) for table in tables if table not in PASSING_TABLES]
+        shapes = [await TableShape.load(source, table) for table in tables if table not in TRANSIENT_TABLES]
         for shape in shapes:
             count = 0
             async for rows in shape.load_batches(source):

@@ -49,9 +49,9 @@ class Clicker:
     back, `line` that of giving all suggested answers with one press.
     """
 
-    def __init__(self, person: FakeUser, chance: random.Random, back: float = 0.0) -> None:
+    def __init__(self, person: FakeUser, rng: random.Random, back: float = 0.0) -> None:
         self.person = person
-        self.chance = chance
+        self.rng = rng
         self.back = back
         self.line = 0.0
         self.latencies: list[float] = []
@@ -82,10 +82,10 @@ class Clicker:
         for end in list_ends(message):
             return end["custom_id"], None
         backs = list_controls(message, "back", c.BUTTON)
-        if backs and self.chance.random() < self.back:
+        if backs and self.rng.random() < self.back:
             return backs[0]["custom_id"], None
         suggested = list_controls(message, "line", c.BUTTON)
-        if suggested and self.chance.random() < self.line:
+        if suggested and self.rng.random() < self.line:
             return suggested[0]["custom_id"], None
         oks, picks = list_controls(message, "ok", c.BUTTON), list_controls(message, "pick", c.BUTTON)
         if len(oks) == 1 and not picks:
@@ -100,14 +100,14 @@ class Clicker:
         ways += [(kind, None) for kind in list_controls(message, "leaf", c.BUTTON) if not ways]
         if not ways:
             return None
-        control, value = self.chance.choice(ways)
+        control, value = self.rng.choice(ways)
         if value is None:
             return control["custom_id"], None
         values = [value]
         if control["max_values"] > 1 or control.get("min_values", 1) > 1:
             others = [o["value"] for o in control["options"] if o["value"] != value]
             min_values = max(1, control.get("min_values", 1))
-            values += self.chance.sample(others, self.chance.randint(min_values, control["max_values"]) - 1)
+            values += self.rng.sample(others, self.rng.randint(min_values, control["max_values"]) - 1)
         return control["custom_id"], values
 
     def _record_latency(self, reply: Reply) -> Reply:

@@ -35,7 +35,7 @@ from engines.kernel import (
 class Duel:
     """One game between two policies."""
 
-    engine: str
+    game_id: str
     number: int
     first: str
     second: str
@@ -79,7 +79,7 @@ def find_policy(game: Game[object], name: str) -> Policy:
 
 def play_duel(duel: Duel) -> Result:
     """Play a duel to its end and return its result."""
-    game = load_games()[duel.engine]
+    game = load_games()[duel.game_id]
     match = Match.start(game, game.build_setup(duel.seats), duel.number.to_bytes(32, "big"))
     rng = Rng(duel.number.to_bytes(32, "little"))
     first_player_seat = duel.number % duel.seats
@@ -108,7 +108,7 @@ def play_duel(duel: Duel) -> Result:
 def parse_arguments(command_line: Sequence[str] | None = None) -> argparse.Namespace:
     """Parse the command line; missing values come from the game."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("engine")
+    parser.add_argument("game")
     parser.add_argument("first", nargs="?", help="(the strongest of the game)")
     parser.add_argument("second", nargs="?", default=RANDOM, help="(random)")
     parser.add_argument("--games", type=int, default=20)
@@ -118,15 +118,15 @@ def parse_arguments(command_line: Sequence[str] | None = None) -> argparse.Names
     parser.add_argument("--each", action="store_true", help="think before every single answer")
     parser.add_argument("--processes", type=int, default=1)
     parsed = parser.parse_args(command_line)
-    parsed.seats = parsed.seats or min(load_games()[parsed.engine].seat_counts)
-    parsed.first = parsed.first or next(iter(list_policies(load_games()[parsed.engine])))
+    parsed.seats = parsed.seats or min(load_games()[parsed.game].seat_counts)
+    parsed.first = parsed.first or next(iter(list_policies(load_games()[parsed.game])))
     return parsed
 
 
 def main() -> None:
     options = parse_arguments()
     duels = [
-        Duel(options.engine, number, options.first, options.second, options.seats, options.tries, not options.each)
+        Duel(options.game, number, options.first, options.second, options.seats, options.tries, not options.each)
         for number in range(options.start, options.start + options.games)
     ]
     result = Result()
@@ -134,14 +134,14 @@ def main() -> None:
         for duel_result in map(play_duel, duels) if pool is None else pool.imap_unordered(play_duel, duels):
             result += duel_result
             print(f"{result.games} of {options.games}: {result.wins} won, {result.ties} ties", file=sys.stderr)
-    print(format_result(options.engine, options.first, options.second, result))
+    print(format_result(options.game, options.first, options.second, result))
 
 
-def format_result(engine: str, first: str, second: str, result: Result) -> str:
+def format_result(game_id: str, first: str, second: str, result: Result) -> str:
     seconds, tries = sorted(result.seconds), sorted(result.tries)
     index = int(0.99 * len(seconds))
     return (
-        f"{engine}: {first} won {result.wins} of {result.games} games against {second} "
+        f"{game_id}: {first} won {result.wins} of {result.games} games against {second} "
         f"({100 * result.wins / result.games:.1f} %, {result.ties} ties), "
         f"average VP {result.vp / result.games:.1f} : {result.rival_vp / result.games:.1f}\n"
         f"  {result.decisions / result.games:.0f} decisions a game in {len(seconds) / result.games:.0f} thoughts; "

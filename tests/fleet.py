@@ -43,12 +43,12 @@ class Fleet:
     def __init__(self, fake_discord: FakeDiscord, database: Path, seed: int = 1) -> None:
         self.driver, self.gateway = Driver(fake_discord.world), fake_discord.gateway
         self.database = database
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.tables: list[FleetTable] = []
 
     async def fill_tables(
         self,
-        engines: Iterable[str],
+        game_ids: Iterable[str],
         tables: int,
         *,
         steps: int = 20,
@@ -58,27 +58,27 @@ class Fleet:
     ) -> None:
         """Open, seat, start and play `steps` random decisions at each table.
 
-        engines: the games, in rotation
+        game_ids: the games, in rotation
         seats: number of seats, or the nearest number that the game allows
         watch: called at the start of each game (with None) and with every decision; then all messages stay in the
         outbox, while without it they are dropped, and no tables but those with the indexes `aided` have
         suggestions, because the watcher would have to search for them as well
         """
-        rng = Rng(self.chance.randbytes(32))
+        rng = Rng(self.rng.randbytes(32))
         async with await Database.open(self.database) as db:
             service = TableService(db, lambda: int(time.time() * 1000))
-            for n, engine in zip(range(tables), cycle(engines), strict=False):
-                seat_count = min(load_games()[engine].seat_counts, key=lambda number: abs(number - seats))
+            for n, game_id in zip(range(tables), cycle(game_ids), strict=False):
+                seat_count = min(load_games()[game_id].seat_counts, key=lambda number: abs(number - seats))
                 people = [
                     self.driver.add_user(f"P{n}x{seat}", locale=("ja", "en-US")[seat % 2]) for seat in range(seat_count)
                 ]
                 channel = self.driver.add_channel(f"table-{n}").id
                 table = FleetTable(0, channel)
                 for person in people:
-                    table.players[person.id] = Clicker(person.in_channel(channel), random.Random(self.chance.random()))
+                    table.players[person.id] = Clicker(person.in_channel(channel), random.Random(self.rng.random()))
                 ids = [int(p.id) for p in people]
                 aids = "on" if n in aided else "off" if watch is not None else None
-                table.table_id = await self._open_and_play(service, engine, channel, ids, steps, rng, watch, aids)
+                table.table_id = await self._open_and_play(service, game_id, channel, ids, steps, rng, watch, aids)
                 if watch is None:
                     await self._drop_messages(db, table.table_id)
                 self.tables.append(table)
@@ -86,7 +86,7 @@ class Fleet:
     async def _open_and_play(
         self,
         service: TableService,
-        engine: str,
+        game_id: str,
         channel: str,
         ids: list[int],
         steps: int,
@@ -97,9 +97,9 @@ class Fleet:
         people = {user: Person(user, self.driver.world.find_user(str(user))["global_name"], "en") for user in ids}
         host, *others = people.values()
         guild = int(self.driver.guild_id)
-        options = {AIDS.id: aids} if aids is not None and AIDS in load_games()[engine].options else {}
+        options = {AIDS.id: aids} if aids is not None and AIDS in load_games()[game_id].options else {}
         game = await seating.open_table(
-            service, guild, int(channel), host, engine, TableTerms(language="en", reminder_hours=None, options=options)
+            service, guild, int(channel), host, game_id, TableTerms(language="en", reminder_hours=None, options=options)
         )
         async with service.lock_table(game) as table:
             for person in others:
@@ -123,7 +123,7 @@ class Fleet:
 
     async def play_on(self, max_decisions: int = 40) -> int:
         """Play at each table until a turn notification is queued; return the number of queued notifications."""
-        rng, waiting = Rng(self.chance.randbytes(32)), 0
+        rng, waiting = Rng(self.rng.randbytes(32)), 0
         async with await Database.open(self.database) as db:
             service = TableService(db, lambda: int(time.time() * 1000))
             for table in self.tables:

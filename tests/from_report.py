@@ -59,10 +59,10 @@ def read_report(path: Path) -> FullReport:
 
 def replay_match(whole: FullReport) -> Match[Any]:
     """Replay the game up to the report from its seed, and check its question and View against the report."""
-    report, rest = whole.report, whole.rest
-    assert rest is not None, "the operator adds the rest: teban report NUMBER"
-    match: Match[Any] = Match.start(load_games()[report.engine], report.setup, bytes.fromhex(rest.seed))
-    for decision, _ in rest.decisions:
+    report, hidden_data = whole.report, whole.hidden_data
+    assert hidden_data is not None, "the operator adds the rest: teban report NUMBER"
+    match: Match[Any] = Match.start(load_games()[report.game_id], report.setup, bytes.fromhex(hidden_data.seed))
+    for decision, _ in hidden_data.decisions:
         match.apply(decision)
     public_match = (
         match if report.seat is not None and match.acting_seat in (None, report.seat) else match.build_public_match()
@@ -81,10 +81,10 @@ def replay_match(whole: FullReport) -> Match[Any]:
 def build_seen_view(whole: FullReport) -> Any:
     """Return the player's View from the report, and check that every picture of it can be drawn."""
     report = whole.report
-    game = load_games()[report.engine]
+    game = load_games()[report.game_id]
     kind = type(Match.start(game, report.setup, bytes(32)).build_view(report.seat))
     view = msgspec.convert(report.view, kind, str_keys=True)
-    art = load_arts().get(report.engine)
+    art = load_arts().get(report.game_id)
     for picture in () if art is None else art.list_pictures(view):
         for lang in LANGS:
             assert art is not None and art.compose(view, picture, RenderContext(lang, NAMES[: report.setup.seats]))
@@ -95,13 +95,13 @@ def write_test(file: Path, root: Path = ROOT) -> Path:
     """Write the test and return its path. Raises NotAReport."""
     whole = read_report(file)
     report = whole.report
-    folder = root / report.engine / "reports"
+    folder = root / report.game_id / "reports"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"report_{report.id}.json").write_bytes(msgspec.json.format(msgspec.json.encode(whole)) + b"\n")
-    check = "assert replay_match(report)" if whole.rest is not None else "assert build_seen_view(report)"
+    check = "assert replay_match(report)" if whole.hidden_data is not None else "assert build_seen_view(report)"
     words = " ".join(report.text.replace("\\", " ").replace('"', "'").split())[:80]
     test = folder / f"test_report_{report.id}.py"
-    used = "read_report, replay_match" if whole.rest is not None else "build_seen_view, read_report"
+    used = "read_report, replay_match" if whole.hidden_data is not None else "build_seen_view, read_report"
     text = TEST.format(id=report.id, table=report.table, words=words, check=check, text=report.text)
     test.write_text(text.replace("build_seen_view, read_report, replay_match", used), "utf-8")
     return test

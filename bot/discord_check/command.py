@@ -14,7 +14,7 @@ from bot.fake_discord import point_client_at
 from bot.fake_discord.model.quirks import Quirks
 from bot.settings import Settings
 
-from .connection import CheckStopped, Connection, Pace
+from .connection import CheckStopped, Connection, RequestPace
 from .gateway import GatewayEvents, GatewayListener
 from .probe import HttpRequest, Outcome, Probe
 from .probes import WITH_OPERATOR, WITHOUT_PEOPLE
@@ -58,12 +58,12 @@ class Check:
 
     def __init__(
         self, token: str, channel_id: str, *, operator: Operator | None, quirks: Quirks | None = None,
-        pace: Pace | None = None, patience: float = PATIENCE, is_complete: bool = False,
+        pace: RequestPace | None = None, patience: float = PATIENCE, is_complete: bool = False,
         person_id: str | None = None,
     ) -> None:  # fmt: skip
         self._token, self._channel_id, self._operator = token, channel_id, operator
         self._person_id = person_id
-        self._quirks, self._pace = quirks or Quirks(), pace or Pace()
+        self._quirks, self._pace = quirks or Quirks(), pace or RequestPace()
         self._patience, self._is_complete = patience, is_complete
         self.results: list[Result] = []
         """Of the probes that have run so far."""
@@ -125,8 +125,8 @@ class Check:
 
     async def _ask_question(self, connection: Connection, operator: Operator, question: Question) -> None:
         answer: bool | None = None
-        sent = [await connection.send(request) for request in question.requests]
-        if all(one.is_accepted for one in sent):
+        answers = [await connection.send(request) for request in question.requests]
+        if all(one.is_accepted for one in answers):
             answer = await operator.answer_question(question.name, question.sentence)
         await connection.delete_created()
         self.answers.append(
@@ -183,8 +183,9 @@ async def check_discord(
     today = datetime.datetime.now(datetime.UTC).date()
     await asyncio.to_thread(target.write_bytes, encode_recording(check.build_recording(today)))
     verdicts = [result.verdict for result in check.results]
-    differing = verdicts.count("different") + sum(a.answer is (not a.expected) for a in check.answers)
-    print(f"\n{len(verdicts)} probes: {verdicts.count('same')} as expected, {differing} differ (answers included),"
+    different_count = verdicts.count("different") + sum(a.answer is (not a.expected) for a in check.answers)
+    print(f"\n{len(verdicts)} probes: {verdicts.count('same')} as expected,"
+          f" {different_count} differ (answers included),"
           f" {verdicts.count('unknown')} not tried. Recording (no ids, no names): {target}")  # fmt: skip
     if check.leftovers:
         print(
@@ -192,4 +193,4 @@ async def check_discord(
         )
     if check.stopped_because:
         print(f"teban: the check was stopped: {check.stopped_because}", file=sys.stderr)
-    return 1 if differing or check.stopped_because else 0
+    return 1 if different_count or check.stopped_because else 0

@@ -22,7 +22,7 @@ SECONDS_BETWEEN = 0.5
 """Least time between the beginnings of two requests."""
 
 
-class Pace:
+class RequestPace:
     """Spaces out requests. clock: monotonic seconds; sleep: waits for a number of seconds."""
 
     def __init__(
@@ -91,8 +91,8 @@ class Answer(NamedTuple):
 class Connection:
     """Discord's HTTP API for a check. names: ids by the names that requests use."""
 
-    def __init__(self, session: aiohttp.ClientSession, token: str, pace: Pace) -> None:
-        """session: must keep the pace (`Pace.build_trace`)."""
+    def __init__(self, session: aiohttp.ClientSession, token: str, pace: RequestPace) -> None:
+        """session: must keep the pace (`RequestPace.build_trace`)."""
         self._session, self._pace = session, pace
         self._headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (teban, {discord.__version__})"}
         """Sent with every request."""

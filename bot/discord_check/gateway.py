@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import msgspec
 
-from .connection import CheckStopped, Pace
+from .connection import CheckStopped, RequestPace
 from .probe import Json
 
 PRESS = "INTERACTION_CREATE"
@@ -20,7 +20,7 @@ READY_SECONDS = 30.0
 class _Listener(discord.Client):
     """discord.py's client, used only to receive raw events. `on_socket_raw_receive` is called for each."""
 
-    def __init__(self, events: GatewayEvents, pace: Pace) -> None:
+    def __init__(self, events: GatewayEvents, pace: RequestPace) -> None:
         intents = discord.Intents(guilds=True, moderation=True, guild_messages=True)
         super().__init__(intents=intents, enable_debug_events=True, http_trace=pace.build_trace(), max_messages=None)
         self._events = events
@@ -84,7 +84,7 @@ class GatewayEvents:
 class GatewayListener:
     """A connection to the gateway while a context lasts."""
 
-    def __init__(self, events: GatewayEvents, token: str, pace: Pace) -> None:
+    def __init__(self, events: GatewayEvents, token: str, pace: RequestPace) -> None:
         self._client = _Listener(events, pace)
         """discord.py's client, which passes on every event."""
         self._token = token

@@ -59,7 +59,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
+class SizeSearch:
     """Find the largest number that Discord accepts, by halving. The outcome has the field `largest`."""
 
     low: int
@@ -70,7 +70,7 @@ class Search:
     """(number) -> the request that tests it, e.g. with that many characters."""
 
 
-Step = HttpRequest | Press | Event | Search
+Step = HttpRequest | Press | Event | SizeSearch
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +85,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByQuirk:
+class OutcomeByQuirk:
     """An expectation that depends on a switch of the fake server."""
 
     quirk: str
@@ -96,7 +96,7 @@ class ByQuirk:
     """The expectation while it is off."""
 
 
-Expectation = Outcome | ByQuirk | Callable[[Quirks], Outcome]
+Expectation = Outcome | OutcomeByQuirk | Callable[[Quirks], Outcome]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +127,7 @@ class Probe:
         match self.expected:
             case Outcome() as outcome:
                 return outcome
-            case ByQuirk(quirk=name, outcome_on=outcome_on, outcome_off=outcome_off):
+            case OutcomeByQuirk(quirk=name, outcome_on=outcome_on, outcome_off=outcome_off):
                 return outcome_on if getattr(quirks, name) else outcome_off
             case build_outcome:
                 return build_outcome(quirks)

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import msgspec
 
-from .probe import Event, HttpRequest, Json, Press, Probe, Search, Step
+from .probe import Event, HttpRequest, Json, Press, Probe, SizeSearch, Step
 from .runner import Result
 
 API = "v10"
@@ -49,13 +49,13 @@ def build_recording(
     probes: Sequence[Probe], results: Sequence[Result], answers: Sequence[AnsweredQuestion], date: datetime.date
 ) -> Recording:
     """Return the recording of a check."""
-    tried = {result.probe for result in results}
+    tried_probes = {result.probe for result in results}
     return Recording(
         date=date.isoformat(),
         api=API,
         library=f"discord.py {discord.__version__}, teban {version('teban')}",
         results=tuple(results),
-        steps={probe.name: describe_steps(probe) for probe in probes if probe.name in tried},
+        steps={probe.name: describe_steps(probe) for probe in probes if probe.name in tried_probes},
         answers=tuple(answers),
     )
 
@@ -74,13 +74,13 @@ def _describe_step(step: Step) -> Json:
                 "times": step.times,
                 "pause": step.pause,
             }
-            kept = {name: value for name, value in fields.items() if value not in (None, [], 1, 0.0)}
-            return {"request": f"{step.method} {step.path}", **kept}
+            written_fields = {name: value for name, value in fields.items() if value not in (None, [], 1, 0.0)}
+            return {"request": f"{step.method} {step.path}", **written_fields}
         case Press():
             return {"press": step.control}
         case Event():
             return {"event": step.label}
-        case Search():
+        case SizeSearch():
             low = step.build_request(step.low)
             return {"search": [step.low, step.high], "smallest": _describe_step(low)}
 

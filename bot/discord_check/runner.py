@@ -9,7 +9,7 @@ from bot.fake_discord.model.quirks import Quirks
 
 from .connection import Answer, Connection
 from .gateway import PRESS, GatewayEvents
-from .probe import Event, HttpRequest, Json, Outcome, Press, Probe, Search, Verdict, read_path
+from .probe import Event, HttpRequest, Json, Outcome, Press, Probe, SizeSearch, Verdict, read_path
 
 PATIENCE = 180.0
 """Seconds in which the operator must have pressed."""
@@ -106,7 +106,7 @@ class Runner:
                     await self._await_press(probe, step)
                 case Event():
                     await self._await_event(probe, step)
-                case Search():
+                case SizeSearch():
                     fields["largest"] = await self._search_largest(step)
         if answer is not None:
             fields |= {name: read_path(answer.body, path) for name, path in probe.reads.items()}
@@ -138,7 +138,7 @@ class Runner:
             raise NotTried(f"{event.label} did not come")
         await self._connection.pause(GRACE)
 
-    async def _search_largest(self, search: Search) -> int:
+    async def _search_largest(self, search: SizeSearch) -> int:
         low, high = search.low, search.high
         while high - low > 1:
             middle = (low + high) // 2

@@ -12,7 +12,7 @@ import discord
 from bot.table import TableService
 from bot.table.background import delays, retention, timer_worker
 from bot.table.background.bot_presence import BotPresence
-from bot.table.background.restored_tables import tell_restored_tables
+from bot.table.background.restored_tables import enqueue_restore_notices
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.computers.search_workers import SuggestionService, create_process
 from bot.table.history import finished_games
@@ -109,12 +109,12 @@ class Teban(discord.AutoShardedClient):
         """Tasks of interactions not yet completely answered."""
         self._workers: list[asyncio.Task[None]] = []  # they run until the stop
         self._gateway_task: asyncio.Task[None] | None = None  # keeps the connection to Discord
-        self._stopping: asyncio.Task[None] | None = None  # None: nothing has asked for the stop
+        self._stop_task: asyncio.Task[None] | None = None  # None: nothing has asked for the stop
         self._presence = BotPresence(service, self._is_shard_connected)
         self._sender = Sender(self, self.rate_limiter)
         self._shards = None if leases is None else ShardConnections(self, service, leases, self._presence, self._sender)
         """None: this process is alone and is connected for all servers."""
-        self._loss: str | None = None
+        self._restart_reason: str | None = None
         """Why this process must start again, in words."""
         self._resume_task: asyncio.Task[None] | None = None
         """Task that upgrades running games to this version's rules; with leases, it resumes tables of new shards."""
@@ -137,7 +137,7 @@ class Teban(discord.AutoShardedClient):
             await self._publisher.start()
         else:
             await retry_while_unavailable(self._publisher.load_mentions)
-        await self._presence.record_arrival()
+        await self._presence.settle_outage_at_start()
         if self._emoji:
             self._start_worker("seats' emoji", SeatEmojiUploader(self, self.service.db).run())
         self._start_worker("presence", self._presence.keep_checking())
@@ -159,12 +159,12 @@ class Teban(discord.AutoShardedClient):
         self._start_worker("shards", self._shards.run())
         self._start_worker("connections", self._shards.keep_launching())
         self._start_worker("forwarded presses", self.forwarder.run())
-        wakes = {
+        callbacks = {
             forwarded_rows.CHANNEL: lambda _: self.forwarder.rows_changed.set(),
             inbox_rows.CHANNEL: lambda _: self.service.inbox_ready.set(),
             REFUSAL_CHANNEL: self._global_limit.receive_refusal,
         }
-        self._start_worker("database notifications", self.service.db.keep_listening(wakes))
+        self._start_worker("database notifications", self.service.db.keep_listening(callbacks))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord accepts another session of the bot."""
@@ -218,7 +218,7 @@ class Teban(discord.AutoShardedClient):
 
     async def _upgrade_tables(self, shards: Collection[int] | None = None) -> None:
         await self.service.load_games_in_play(shards)
-        await tell_restored_tables(self.service)
+        await enqueue_restore_notices(self.service)
         await finished_games.add_missing_results(self.service)
 
     async def on_ready(self) -> None:
@@ -286,9 +286,9 @@ class Teban(discord.AutoShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await lost_tables.handle_guild_removed(self, guild.id)
 
-    def handle_clock_jump(self, by: int) -> None:
-        """Handle a jump of the playground's clock by `by` milliseconds as if the time had passed."""
-        self._presence.skip_time(by)
+    def handle_clock_jump(self, milliseconds: int) -> None:
+        """Handle a jump of the playground's clock by `milliseconds` milliseconds as if the time had passed."""
+        self._presence.skip_time(milliseconds)
         self.service.wake_workers()
 
     def _start_worker(self, name: str, coroutine: Coroutine[Any, Any, None]) -> None:
@@ -309,31 +309,31 @@ class Teban(discord.AutoShardedClient):
 
     def end_after_loss(self, reason: str = "another process owns tables of this one now") -> None:
         """Stop with an error, because this process may not write what it has in memory; the supervisor restarts it."""
-        if self._loss is None and self._stopping is None:
-            self._loss = f"{reason}: this one ends, to be started again"
-            logger.critical("%s", self._loss)
+        if self._restart_reason is None and self._stop_task is None:
+            self._restart_reason = f"{reason}: this one ends, to be started again"
+            logger.critical("%s", self._restart_reason)
             self.has_failed = True
             self._closing = asyncio.create_task(self.close())
 
     def end_after_upgrade(self) -> None:
         """Stop without an error, because newer processes serve all tables, so no supervisor should restart this one."""
-        if self._stopping is None:
+        if self._stop_task is None:
             logger.info("processes of a newer version serve all tables: this one ends")
             self._closing = asyncio.create_task(self.close())
 
-    async def find_trouble(self) -> str | None:
+    async def find_problem(self) -> str | None:
         """Return why people may not be notified, in words; None if they are, or another process notifies them."""
-        if self._loss is not None:
-            return self._loss
+        if self._restart_reason is not None:
+            return self._restart_reason
         if self._shards is None and not self.is_connected():
             return "Discord is not connected"
-        if self._shards is not None and (trouble := self._shards.trouble) is not None:
-            return trouble
-        ended = [task.get_name() for task in self._workers if task.done()]
-        if ended:
-            return f"a worker has stopped: {', '.join(ended)}"
+        if self._shards is not None and (problem := self._shards.problem) is not None:
+            return problem
+        ended_workers = [task.get_name() for task in self._workers if task.done()]
+        if ended_workers:
+            return f"a worker has stopped: {', '.join(ended_workers)}"
         try:
-            return await delays.find_trouble(self.service) or self.computers.find_trouble()
+            return await delays.find_problem(self.service) or self.computers.find_problem()
         except StorageError as error:
             return str(error)
 
@@ -357,7 +357,7 @@ class Teban(discord.AutoShardedClient):
         try:
             await self._gateway_task
         except (asyncio.CancelledError, discord.DiscordException, aiohttp.ClientError, OSError, RuntimeError) as error:
-            if self._stopping is None:
+            if self._stop_task is None:
                 raise
             logger.info("the connection ended with the stop: %s", type(error).__name__)
 
@@ -366,8 +366,8 @@ class Teban(discord.AutoShardedClient):
 
         Takes a few seconds at most, even if Discord is unreachable. Remaining outbox rows are sent after a restart.
         """
-        self._stopping = self._stopping or asyncio.create_task(self._stop_all(super().close()), name="stopping")
-        await asyncio.shield(self._stopping)
+        self._stop_task = self._stop_task or asyncio.create_task(self._stop_all(super().close()), name="stopping")
+        await asyncio.shield(self._stop_task)
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()

@@ -76,15 +76,15 @@ class ShardConnections:
         """Shards that Discord's gateway was asked for."""
         self._ready: set[int] = set()
         """Shards whose servers Discord has sent."""
-        self._turns: set[asyncio.Task[None]] = set()
+        self._identify_tasks: set[asyncio.Task[None]] = set()
         """Tasks that keep other processes from identifying."""
-        self._leaving: dict[int, asyncio.Task[None]] = {}
+        self._disconnect_tasks: dict[int, asyncio.Task[None]] = {}
         """Shards that were given back and are still connected, with the tasks that disconnect them."""
-        self._launch_wanted = asyncio.Event()
+        self._launch_event = asyncio.Event()
         """Set when there may be a shard to connect."""
         self._resting_since: dict[int, int] = {}
         """Since when, by the steady clock, a shard rests without a break."""
-        self._next_try_ms = 0
+        self._next_return_ms = 0
         """When, by the same clock, a shard may be given back: not for a while after one was kept."""
         self.ready_event = asyncio.Event()
         """Set once Discord has sent the servers of a shard."""
@@ -92,8 +92,8 @@ class ShardConnections:
     @property
     def is_connected(self) -> bool:
         """Whether presses at all tables of this process reach it; False without a table."""
-        served = self.keeper.ownership.served_shards
-        return bool(served) and all(map(self.is_shard_connected, served))
+        served_shards = self.keeper.ownership.served_shards
+        return bool(served_shards) and all(map(self.is_shard_connected, served_shards))
 
     def is_shard_connected(self, shard: int) -> bool:
         """Return whether presses at the tables of a shard reach this process."""
@@ -101,7 +101,7 @@ class ShardConnections:
         return shard in self._ready and info is not None and not info.is_closed()
 
     @property
-    def trouble(self) -> str | None:
+    def problem(self) -> str | None:
         """Why this process serves no table although it should, in words; None if all is well."""
         ownership = self.keeper.ownership
         if not ownership.is_trusted(read_steady_clock()):
@@ -124,7 +124,7 @@ class ShardConnections:
             except StorageError as error:
                 log.error("a shard cannot be taken up or given back now: %s", error)
             self._note_resting_shards()
-            if self.keeper.is_superseded and not self._leaving:
+            if self.keeper.is_superseded and not self._disconnect_tasks:
                 self._client.end_after_upgrade()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
@@ -138,7 +138,7 @@ class ShardConnections:
     async def keep_launching(self) -> None:
         """Connect the served shards one after another, until cancelled. This may take long, so nothing waits for it."""
         while True:
-            self._launch_wanted.clear()
+            self._launch_event.clear()
             for shard in self.keeper.ownership.served_shards:
                 if shard in self._connected:
                     continue
@@ -149,7 +149,7 @@ class ShardConnections:
                     await self._client.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
                     if shard not in self._connected:  # it was given back meanwhile
                         await self._disconnect(shard)
-            await self._launch_wanted.wait()
+            await self._launch_event.wait()
 
     def _begin_to_leave(self, shard: int) -> None:
         """Disconnect a shard that was given back, once its next process has had time to connect it."""
@@ -158,20 +158,20 @@ class ShardConnections:
             await asyncio.sleep(LEAVE_SECONDS)
             await self._disconnect(shard)
 
-        def forget_shard(ended: asyncio.Task[None]) -> None:
-            if self._leaving.get(shard) is ended:
+        def forget_shard(ended_task: asyncio.Task[None]) -> None:
+            if self._disconnect_tasks.get(shard) is ended_task:
                 self.keeper.ownership.given_back_shards.discard(shard)
-                del self._leaving[shard]
+                del self._disconnect_tasks[shard]
 
-        if shard in self._leaving:  # taken and given back again, before it was connected
-            self._leaving[shard].cancel()
+        if shard in self._disconnect_tasks:  # taken and given back again, before it was connected
+            self._disconnect_tasks[shard].cancel()
         self.keeper.ownership.given_back_shards.add(shard)
-        self._leaving[shard] = asyncio.create_task(leave(), name=f"leaving shard {shard}")
-        self._leaving[shard].add_done_callback(forget_shard)
+        self._disconnect_tasks[shard] = asyncio.create_task(leave(), name=f"leaving shard {shard}")
+        self._disconnect_tasks[shard].add_done_callback(forget_shard)
 
     async def _leave_at_once(self, shard: int) -> None:
-        if shard in self._leaving:
-            task = self._leaving[shard]
+        if shard in self._disconnect_tasks:
+            task = self._disconnect_tasks[shard]
             task.cancel()
             await asyncio.wait({task})
             await self._disconnect(shard)
@@ -182,26 +182,26 @@ class ShardConnections:
             await info.disconnect()
 
     async def _serve_new_shards(self) -> None:
-        new_shards = await self._presence.take_up_new_shards()
+        new_shards = await self._presence.start_serving_shards()
         if new_shards:
             shards = ", ".join(map(str, self.keeper.ownership.served_shards))
             log.info("this process, owner %d of leases, serves the shards %s now", self.keeper.session.owner, shards)
             self._client.resume_tables(new_shards)
         if not self._connected.issuperset(self.keeper.ownership.served_shards):
-            self._launch_wanted.set()
+            self._launch_event.set()
         if new_shards:
             await self._presence.settle_tables()
 
     async def _give_surplus_back(self) -> None:
         """Give a shard back that another process should have, unless something is under way there for too long."""
         ownership, shard = self.keeper.ownership, self.keeper.find_surplus()
-        if shard is None or read_steady_clock() < self._next_try_ms:
+        if shard is None or read_steady_clock() < self._next_return_ms:
             return
         ownership.resting.add(shard)  # nothing new begins there
         try:
             is_idle = await self._sender.finish_foreign_deliveries(FINISH_SECONDS)
             if not is_idle or not await self._service.finish_foreign_tables():
-                self._next_try_ms = read_steady_clock() + RETRY_MS
+                self._next_return_ms = read_steady_clock() + RETRY_MS
                 return
             async with self._service.db.transaction():  # after those that hold no table
                 self._service.forget_foreign_tables()
@@ -235,8 +235,8 @@ class ShardConnections:
         """
         may_identify: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         turn = asyncio.create_task(self._hold_identify_lock(may_identify), name="identifying")
-        self._turns.add(turn)
-        turn.add_done_callback(self._turns.discard)
+        self._identify_tasks.add(turn)
+        turn.add_done_callback(self._identify_tasks.discard)
         try:
             await may_identify
         except asyncio.CancelledError:  # it has taken too long for discord.py, which tries again
@@ -259,7 +259,7 @@ class ShardConnections:
 
     async def close(self) -> None:
         """Let others identify."""
-        tasks = [*self._turns, *self._leaving.values()]
+        tasks = [*self._identify_tasks, *self._disconnect_tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

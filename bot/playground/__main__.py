@@ -32,8 +32,8 @@ def main() -> int:
         settings = Settings.read(os.environ)
         if settings.token is None:
             raise WrongSetting("DISCORD_TOKEN: expected a word of your own, with which the bots log in here")
-        if settings.is_strict and (lacking := schema_validation.find_missing_requirement()):
-            raise WrongSetting(f"TEBAN_VALIDATE: {lacking}")
+        if settings.is_strict and (requirement := schema_validation.find_missing_requirement()):
+            raise WrongSetting(f"TEBAN_VALIDATE: {requirement}")
     except WrongSetting as error:
         print(f"bot.playground: {error}", file=sys.stderr)
         return 2

@@ -69,8 +69,8 @@ def list_mentions(world: World) -> list[Json]:
     mentions = []
     for channel_id in world.channels:
         for message in world.messages.list_public(channel_id):
-            if mentioned := [row["id"] for row in message["mentions"] if row["id"] != message["author"]["id"]]:
-                mentions.append({"id": message["id"], "channel_id": channel_id, "users": mentioned})
+            if mentioned_ids := [row["id"] for row in message["mentions"] if row["id"] != message["author"]["id"]]:
+                mentions.append({"id": message["id"], "channel_id": channel_id, "users": mentioned_ids})
     return mentions
 
 

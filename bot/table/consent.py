@@ -44,7 +44,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
         for request in table.requests
         if request.kind == kind or _are_rivals(parsed_kind, votes.parse_kind(request.kind))
     ]
-    has_voters = not is_alone(table, person, kind)
+    has_voters = not needs_no_vote(table, person, kind)
     for rival in rivals:
         if rival.asked_by_id != person.id:
             raise Refused("table.refused.request_open", name=rival.asker)
@@ -66,7 +66,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     await _apply_forced_default(service, table, kind)
 
 
-def is_alone(table: Table, person: Person, kind: str) -> bool:
+def needs_no_vote(table: Table, person: Person, kind: str) -> bool:
     """Return whether nobody else has to agree."""
     return {voter.person for voter in votes.list_voters(table, kind, person.id)} == {person.id}
 
@@ -176,7 +176,7 @@ async def _update_request(tx: Transaction, service: TableService, table: Table, 
     await service.read_requests(tx, table)
     await carry_out(tx, PassedRequest(service, table, request, now))
     await service.read_requests(tx, table)
-    if request.agreed[1:] or request.refused or now > request.asked_at:
+    if request.agreed_names[1:] or request.refused_names or now > request.asked_at:
         await outbox.enqueue(tx, table, now, OutboxKind.REQUEST, kind, outbox.RequestUpdate(kind, True, request.asker))
 
 

@@ -67,8 +67,8 @@ async def _check_undo(service: TableService, table: Table, person: Person, _subj
     return await undo.find_undo_start(service, table, person)
 
 
-async def _take_back(tx: Transaction, passed: PassedRequest) -> None:
-    service, table, request, now = passed
+async def _take_back(tx: Transaction, passed_request: PassedRequest) -> None:
+    service, table, request, now = passed_request
     assert request.from_n is not None
     await undo.take_back_decisions(tx, service, table, request.from_n, request.asker, now)
 
@@ -80,60 +80,62 @@ async def _check_end(_service: TableService, table: Table, person: Person, _subj
     table.require_seat(person.id)
 
 
-async def _end_table(tx: Transaction, passed: PassedRequest) -> None:
-    await early_end.end_table(tx, passed.table, passed.now, "agreed")
+async def _end_table(tx: Transaction, passed_request: PassedRequest) -> None:
+    await early_end.end_table(tx, passed_request.table, passed_request.now, "agreed")
 
 
-async def _end_with_score(tx: Transaction, passed: PassedRequest) -> None:
-    if passed.table.seats[passed.subject].is_vacant:
-        await early_end.end_table(tx, passed.table, passed.now, "vacated")
+async def _end_with_score(tx: Transaction, passed_request: PassedRequest) -> None:
+    if passed_request.table.seats[passed_request.subject].is_vacant:
+        await early_end.end_table(tx, passed_request.table, passed_request.now, "vacated")
 
 
-async def _void_game(tx: Transaction, passed: PassedRequest) -> None:
-    if passed.table.seats[passed.subject].is_vacant:
-        await early_end.end_table(tx, passed.table, passed.now, "void")
+async def _void_game(tx: Transaction, passed_request: PassedRequest) -> None:
+    if passed_request.table.seats[passed_request.subject].is_vacant:
+        await early_end.end_table(tx, passed_request.table, passed_request.now, "void")
 
 
-async def _assign_computer(tx: Transaction, passed: PassedRequest) -> None:
-    service, table, _, now = passed
-    if table.seats[passed.subject].is_vacant:
+async def _assign_computer(tx: Transaction, passed_request: PassedRequest) -> None:
+    service, table, _, now = passed_request
+    if table.seats[passed_request.subject].is_vacant:
         policy = next(iter(list_policies(table.game)))
-        await open_seats.assign_computer(tx, service, table, passed.subject, now, policy)
+        await open_seats.assign_computer(tx, service, table, passed_request.subject, now, policy)
 
 
-async def _start_autopilot(tx: Transaction, passed: PassedRequest) -> None:
-    service, table, _, now = passed
-    if not table.seats[passed.subject].is_computer:
-        await autopilot.start_autopilot(tx, service, table, passed.subject, now, "notice.relief_voted")
+async def _start_autopilot(tx: Transaction, passed_request: PassedRequest) -> None:
+    service, table, _, now = passed_request
+    if not table.seats[passed_request.subject].is_computer:
+        await autopilot.start_autopilot(tx, service, table, passed_request.subject, now, "notice.relief_voted")
 
 
-async def _open_seat(tx: Transaction, passed: PassedRequest) -> None:
-    service, table, request, now = passed
-    if table.seats[passed.subject].person is not None:
-        await open_seats.open_seat(tx, service, table, passed.subject, "offered", now, asked_by=request.asked_by_id)
+async def _open_seat(tx: Transaction, passed_request: PassedRequest) -> None:
+    service, table, request, now = passed_request
+    if table.seats[passed_request.subject].person is not None:
+        await open_seats.open_seat(
+            tx, service, table, passed_request.subject, "offered", now, asked_by=request.asked_by_id
+        )
 
 
-async def _set_host(tx: Transaction, passed: PassedRequest) -> None:
-    await host.set_host(tx, passed.table, passed.subject, passed.now)
+async def _set_host(tx: Transaction, passed_request: PassedRequest) -> None:
+    await host.set_host(tx, passed_request.table, passed_request.subject, passed_request.now)
 
 
 async def _check_pause(service: TableService, table: Table, person: Person, until: int | None) -> None:
     table_pauses.check_pause_vote(service, table, person, until)
 
 
-async def _begin_pause(tx: Transaction, passed: PassedRequest) -> None:
-    until = passed.subject
-    await table_pauses.begin_pause(tx, passed.table, PauseReason.VOTE, passed.now, until * 1000)
-    await outbox.enqueue_notice(tx, passed.table, passed.now, "life.pause", until=until)
+async def _begin_pause(tx: Transaction, passed_request: PassedRequest) -> None:
+    until = passed_request.subject
+    await table_pauses.begin_pause(tx, passed_request.table, PauseReason.VOTE, passed_request.now, until * 1000)
+    await outbox.enqueue_notice(tx, passed_request.table, passed_request.now, "life.pause", until=until)
 
 
 async def _check_resumption(_service: TableService, table: Table, person: Person, _subject: int | None) -> None:
     table_pauses.check_resume_vote(table, person)
 
 
-async def _end_pause(tx: Transaction, passed: PassedRequest) -> None:
-    if await table_pauses.end_pause(tx, passed.table, PauseReason.VOTE, passed.now):
-        await outbox.enqueue_notice(tx, passed.table, passed.now, "life.pause_over")
+async def _end_pause(tx: Transaction, passed_request: PassedRequest) -> None:
+    if await table_pauses.end_pause(tx, passed_request.table, PauseReason.VOTE, passed_request.now):
+        await outbox.enqueue_notice(tx, passed_request.table, passed_request.now, "life.pause_over")
 
 
 async def _check_extension(_service: TableService, table: Table, person: Person, _subject: int | None) -> None:
@@ -143,19 +145,19 @@ async def _check_extension(_service: TableService, table: Table, person: Person,
         raise Refused("table.refused.no_clock")
 
 
-async def _give_time_to_all(tx: Transaction, passed: PassedRequest) -> None:
-    for seated in passed.table.held_seats:
-        await deadlines.give_time(tx, passed.table, seated.seat, WAKING_DAY, passed.now)
-    await outbox.enqueue_notice(tx, passed.table, passed.now, "life.extended")
+async def _give_time_to_all(tx: Transaction, passed_request: PassedRequest) -> None:
+    for seated in passed_request.table.held_seats:
+        await deadlines.give_time(tx, passed_request.table, seated.seat, WAKING_DAY, passed_request.now)
+    await outbox.enqueue_notice(tx, passed_request.table, passed_request.now, "life.extended")
 
 
 async def _check_move(_service: TableService, table: Table, person: Person, _channel: int | None) -> None:
     channel_move.check_move_vote(table, person)
 
 
-async def _move_table(tx: Transaction, passed: PassedRequest) -> None:
-    table = passed.table
-    await channel_move.move_table(tx, table, table.row.guild_id, passed.subject, passed.now)
+async def _move_table(tx: Transaction, passed_request: PassedRequest) -> None:
+    table = passed_request.table
+    await channel_move.move_table(tx, table, table.row.guild_id, passed_request.subject, passed_request.now)
 
 
 REQUEST_KINDS: Mapping[str, RequestKind] = {

@@ -77,7 +77,7 @@ class Catalogue:
         self.headings = frozenset(headings)
         """Sentences of the log that concern the whole table ("Round 2."): reports list them under no player."""
         lists = dict(importance_lists or {})
-        self._action_keys = frozenset(lists.pop("deeds", ()))
+        self._action_keys = frozenset(lists.pop("actions", ()))
         """Keys, or sections of keys, of sentences that report an action which causes others."""
         self._step_keys = frozenset(lists.pop("steps", ()))
         """The same, of sentences that report a result of an action which causes others in turn."""
@@ -99,14 +99,14 @@ class Catalogue:
         if isinstance(msg, NounRef):
             return self._render_arg(msg, "cap", lang, names)
         pieces = self._find_template(msg.key, lang)
-        out: list[str] = []
+        texts: list[str] = []
         for literal, field, spec in pieces:
-            out.append(literal)
+            texts.append(literal)
             if field is not None:
                 if field not in msg.args:
                     return self._render_old(msg, field, lang, names)
-                out.append(self._render_arg(msg.args[field], spec, lang, names))
-        return "".join(out)
+                texts.append(self._render_arg(msg.args[field], spec, lang, names))
+        return "".join(texts)
 
     def _render_old(self, msg: Message, missing: str, lang: Lang, names: Sequence[str]) -> str:
         """Render a sentence that an earlier version logged with fewer arguments by its `<key>_before`."""
@@ -142,7 +142,7 @@ class Catalogue:
         return Message(key) if self.has_key(key) else None
 
     def rate_importance(self, msg: Message) -> Importance:
-        """Return how important a sentence of the log is for readers who read only some of them (`[told]` of
+        """Return how important a sentence of the log is for readers who read only some of them (`[importance]` of
         terms.toml).
 
         A line of the log is as important as its most important sentence. An unlisted sentence is a play, unless it
@@ -165,19 +165,19 @@ class Catalogue:
         return first.key in self.headings
 
     def is_action(self, msg: Message) -> bool:
-        """Return whether a sentence of the log reports an action that causes others (`deeds` in `[told]`)."""
+        """Return whether a sentence of the log reports an action that causes others (`actions` in `[importance]`)."""
         return self._is_listed(self._action_keys, msg)
 
     def is_step(self, msg: Message) -> bool:
-        """Return whether it reports a result of an action that causes others in turn (`steps` in `[told]`)."""
+        """Return whether it reports a result of an action that causes others in turn (`steps` in `[importance]`)."""
         return self._is_listed(self._step_keys, msg)
 
-    def _is_listed(self, listed: Set[str], msg: Message) -> bool:
+    def _is_listed(self, known_keys: Set[str], msg: Message) -> bool:
         key = msg.key.removesuffix(OLD_SUFFIX)
-        if key in listed or key.rpartition(".")[0] in listed:
+        if key in known_keys or key.rpartition(".")[0] in known_keys:
             return True
         return msg.key == LINE_KEY and any(
-            self._is_listed(listed, sentence) for arg in msg.args.values() for sentence in _iter_messages(arg)
+            self._is_listed(known_keys, sentence) for arg in msg.args.values() for sentence in _iter_messages(arg)
         )
 
     def list_keys(self) -> frozenset[str]:
@@ -208,7 +208,7 @@ class Catalogue:
         problems += self._iter_brief_problems()
         sections = {key.rpartition(".")[0] for key in en}
         problems += [
-            f"[told] {key}: no such sentence or section"
+            f"[importance] {key}: no such sentence or section"
             for key in (self._importance.keys() | self._action_keys | self._step_keys) - en.keys() - sections
         ]
         return problems
@@ -338,5 +338,5 @@ def load_catalogue(package: str) -> Catalogue:
         meta.get("computers", ()),
         document.get("readings"),
         meta.get("headings", ()),
-        document.get("told"),
+        document.get("importance"),
     )

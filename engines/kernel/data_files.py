@@ -70,10 +70,10 @@ def _list_literals(kind: type[Any], key: str) -> list[str]:
         types = [inner for info in types for inner in _list_inner_types(info, name)]
     if is_key:
         types = [
-            each
+            member
             for info in types
             if isinstance(info, msgspec.inspect.DictType)
-            for each in _list_members(info.key_type)
+            for member in _list_members(info.key_type)
         ]
     names = [str(value) for info in types if isinstance(info, msgspec.inspect.LiteralType) for value in info.values]
     return [*names, "a number"] if any(isinstance(info, msgspec.inspect.IntType) for info in types) else names
@@ -83,13 +83,13 @@ def _list_inner_types(info: msgspec.inspect.Type, name: str) -> list[msgspec.ins
     """Return the possible types of a field or entry of that name; an entry of an array has none."""
     match info:
         case msgspec.inspect.StructType(fields=fields):
-            return [each for field in fields if field.encode_name == name for each in _list_members(field.type)]
+            return [member for field in fields if field.encode_name == name for member in _list_members(field.type)]
         case msgspec.inspect.DictType(value_type=inner):
             return _list_members(inner)
         case msgspec.inspect.VarTupleType(item_type=inner) | msgspec.inspect.ListType(item_type=inner):
             return _list_members(inner)
         case msgspec.inspect.TupleType(item_types=inners):
-            return [each for inner in inners for each in _list_members(inner)]
+            return [member for inner in inners for member in _list_members(inner)]
         case _:
             return []
 

@@ -171,18 +171,18 @@ def redeal_cards(
     dealt_cards: dict[str, list[str]] = {zone: [] for zone in zones}
     names = list(zones)
 
-    def place_card(card: str, tried: set[str]) -> bool:
+    def place_card(card: str, tried_cards: set[str]) -> bool:
         """Put the card into a free place, or into that of another card which can go elsewhere."""
-        allowed = [zone for zone in names if zone not in tried and may_lie(card, zone)]
+        allowed = [zone for zone in names if zone not in tried_cards and may_lie(card, zone)]
         free = [zone for zone in allowed for _ in range(len(places[zone]) - len(dealt_cards[zone]))]
         if free:
             dealt_cards[rng.pick(free)].append(card)
             return True
         for zone in rng.sample(allowed, len(allowed)):
-            tried.add(zone)
+            tried_cards.add(zone)
             for _ in range(len(dealt_cards[zone])):
                 other = dealt_cards[zone].pop(0)
-                if place_card(other, tried):
+                if place_card(other, tried_cards):
                     dealt_cards[zone].append(card)
                     return True
                 dealt_cards[zone].append(other)

@@ -27,7 +27,7 @@ class SeatRef(msgspec.Struct, frozen=True, tag="who", gc=False):
     """The person (or computer player) on a seat."""
 
     seat: Seat
-    """The name of whoever sits there when the sentence is read is filled in."""
+    """The seat whose holder, at the time of reading, is named."""
 
 
 class Message(msgspec.Struct, frozen=True, tag="msg", gc=False):

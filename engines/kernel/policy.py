@@ -97,7 +97,7 @@ def list_answers(prompt: Prompt, options: Sequence[Option]) -> list[Answer]:
         answers = [_fill_with(prompt, option, options) for option in options]
     if not answers:
         return list_answers(prompt, prompt.options)
-    return [*dict.fromkeys(answers), *((aside.key,) for aside in prompt.side_actions)]
+    return [*dict.fromkeys(answers), *((side_action.key,) for side_action in prompt.side_actions)]
 
 
 def list_shown_answers(prompt: Prompt) -> list[Answer] | None:
@@ -105,7 +105,7 @@ def list_shown_answers(prompt: Prompt) -> list[Answer] | None:
     together in more than `MAX_FULL_LIST` ways.
     """
     answers = _list_all_answers(prompt, prompt.options)
-    return None if answers is None else [*answers, *((aside.key,) for aside in prompt.side_actions)]
+    return None if answers is None else [*answers, *((side_action.key,) for side_action in prompt.side_actions)]
 
 
 def _list_all_answers(prompt: Prompt, options: Sequence[Option]) -> list[Answer] | None:
@@ -157,8 +157,8 @@ def _iter_spreads(options: Sequence[Option], max_total: int) -> Iterator[Answer]
 def _fill_with(prompt: Prompt, option: Option, options: Sequence[Option]) -> Answer:
     """Return the answer that contains this option as often as allowed, then the others in their order."""
     if prompt.kind == "each":
-        firsts = [next((choice for choice in group if choice in options), group[0]) for group in prompt.groups]
-        return tuple(option.key if first.group == option.group else first.key for first in firsts)
+        first_options = [next((choice for choice in group if choice in options), group[0]) for group in prompt.groups]
+        return tuple(option.key if first.group == option.group else first.key for first in first_options)
     others = [choice for choice in options if choice is not option]
     return _sort_keys(prompt, [choice.key for choice in (option, *others) for _ in range(choice.limit)][: prompt.max])
 

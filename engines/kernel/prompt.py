@@ -338,8 +338,8 @@ def _renew_prompt(prompt: Prompt) -> Prompt:
     if prompt.renew_options is None and prompt.renew_side_actions is None:
         return prompt
     options = prompt.options if prompt.renew_options is None else tuple(prompt.renew_options())
-    asides = () if prompt.renew_side_actions is None else tuple(prompt.renew_side_actions())
-    return msgspec.structs.replace(prompt, options=options, side_actions=asides)
+    side_actions = () if prompt.renew_side_actions is None else tuple(prompt.renew_side_actions())
+    return msgspec.structs.replace(prompt, options=options, side_actions=side_actions)
 
 
 def _build_comparison_key(prompt: Prompt) -> tuple[object, ...]:

@@ -56,15 +56,15 @@ class Rulebook:
         no entry contains every word, the entries with the most words are listed.
         """
         words = re.sub(r"(?<=[^\x00-\x7f])(?=\d)", " ", fold_text(query)).split()
-        ranked: list[tuple[int, int, bool, int, Entry]] = []
+        ranked_entries: list[tuple[int, int, bool, int, Entry]] = []
         for order, (paragraph, entry) in enumerate(self.entries[lang].items()):
             titles, text = self._search_texts[paragraph]
             ranks = [rank for word in words if (rank := _find_best_rank(word, titles, text)) is not None]
             if ranks or not words:
                 describes_picture = bool(words) and paragraph.startswith(PICTURE_PREFIX)
-                ranked.append((len(words) - len(ranks), sum(ranks), describes_picture, order, entry))
-        ranked.sort(key=lambda item: item[:4])
-        return [entry for missing, *_, entry in ranked if missing == ranked[0][0]][:limit]
+                ranked_entries.append((len(words) - len(ranks), sum(ranks), describes_picture, order, entry))
+        ranked_entries.sort(key=lambda item: item[:4])
+        return [entry for missing, *_, entry in ranked_entries if missing == ranked_entries[0][0]][:limit]
 
     @cached_property
     def _search_texts(self) -> dict[str, tuple[str, str]]:

@@ -205,14 +205,14 @@ class LineSearch:
         if node.is_rest or self.budget.is_spent or len(node.line) >= MAX_LINE_LENGTH:
             return [node]
         self.add_children(node)
-        continuing = [child for child in node.children if not child.can_be_judged]
+        open_children = [child for child in node.children if not child.can_be_judged]
         for child in node.children:
             child.is_followed = child.can_be_judged
         open_ends = [node, *(child for child in node.children if child.is_rest)]
-        if continuing:
-            best = max(continuing, key=lambda child: child.value_now)
-            undecided = patience and all(child.value_now > best.value_now - EPSILON for child in continuing)
-            for child in continuing if undecided else (best,):
+        if open_children:
+            best = max(open_children, key=lambda child: child.value_now)
+            explores_all = patience and all(child.value_now > best.value_now - EPSILON for child in open_children)
+            for child in open_children if explores_all else (best,):
                 open_ends += self.follow_greedily(child, patience - 1)
         node.update_values()
         return open_ends
@@ -226,12 +226,12 @@ class LineSearch:
         options = self.player.prune(node.world.state, prompt)
         if self.tries_all_options and node.parent is None and len(options) == 1:
             options = prompt.options
-        tried: set[Answer] = set()
+        tried_answers: set[Answer] = set()
 
         def attempt(candidates: Iterable[Answer]) -> None:
             for answer in candidates:
-                if answer not in tried:
-                    tried.add(answer)
+                if answer not in tried_answers:
+                    tried_answers.add(answer)
                     node.children.append(self.build_child(node, answer, node.world.fork()))
 
         if prompt.max == 1 and node.parent is not None:

@@ -43,10 +43,10 @@ def preview_answer(match: Match[Any], seat: Seat, keys: tuple[str, ...]) -> Prev
     """
     if seat not in match.waiting_seats:
         return None
-    chance = match.derive_rng("preview", seat)
-    first = _try_answer(match.imagine_world(seat, chance), seat, keys)
+    rng = match.derive_rng("preview", seat)
+    first = _try_answer(match.imagine_world(seat, rng), seat, keys)
     for _ in range(1, WORLDS):
-        other = _try_answer(match.imagine_world(seat, chance), seat, keys)
+        other = _try_answer(match.imagine_world(seat, rng), seat, keys)
         if first is None or other is None or _list_visible_parts(first) != _list_visible_parts(other):
             return None
     return first
@@ -60,8 +60,8 @@ def ends_game(match: Match[Any], seat: Seat, keys: tuple[str, ...]) -> bool:
     """
     if match.waiting_seats != (seat,):
         return False
-    chance = match.derive_rng("end", seat)
-    return all(_is_over_after(match.imagine_world(seat, chance), seat, keys) for _ in range(WORLDS))
+    rng = match.derive_rng("end", seat)
+    return all(_is_over_after(match.imagine_world(seat, rng), seat, keys) for _ in range(WORLDS))
 
 
 def _is_over_after(world: Match[Any], seat: Seat, keys: tuple[str, ...]) -> bool:

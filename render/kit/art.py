@@ -259,7 +259,7 @@ class Art(ABC):
         return (drawing.height + measure_plates(ctx.unplaced)) / drawing.width
 
     def list_separate_numbers(self, view: Any, picture: str, seat: int, marks: Sequence[Mark]) -> frozenset[int]:
-        """Return the numbers that stand alone at their places on a private picture, so that each tells one option."""
+        """Return the numbers that stand alone at their places on a private picture, so that each means one option."""
         anchors = _draw(self, _ViewKey(view), picture, seat, tuple(marks)).anchors
         groups = group_by_placement(self._place_marks(marks, anchors), anchors).values()
         return frozenset(group[0].number for group in groups if len(group) == 1)

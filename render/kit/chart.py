@@ -153,12 +153,12 @@ def _fit_headings(bands: Sequence[_ChapterBand]) -> Iterator[tuple[_ChapterBand,
     headed_candidates = (
         wide_bands if all(band.heading_size for band in wide_bands) else [_shorten_heading(band) for band in wide_bands]
     )
-    headed = [band for band in headed_candidates if band.heading_size]
+    labelled_bands = [band for band in headed_candidates if band.heading_size]
     rounds = _number_rounds(bands)
-    if not {band.left for band in rounds} <= {band.left for band in headed}:
-        headed = [band for band in rounds if band.heading_size]
-    smallest = min((band.heading_size for band in headed), default=BODY)
-    for band in headed:
+    if not {band.left for band in rounds} <= {band.left for band in labelled_bands}:
+        labelled_bands = [band for band in rounds if band.heading_size]
+    smallest = min((band.heading_size for band in labelled_bands), default=BODY)
+    for band in labelled_bands:
         yield band, fit_text(band.heading, band.max_width, smallest, band.max_lines)
 
 
@@ -200,12 +200,12 @@ def _find_line_ink(colour: str) -> str:
 
 def _draw_labels(chart: Chart, scale: _Scale) -> Iterator[Node]:
     """Draw the seats beside the ends of their lines, best above, without overlap."""
-    ranked = sorted(chart.curves, key=lambda entry: (entry.place, entry.seat))
-    wanted_heights = [scale.to_y(entry.total) for entry in ranked]
+    ranked_curves = sorted(chart.curves, key=lambda entry: (entry.place, entry.seat))
+    wanted_heights = [scale.to_y(entry.total) for entry in ranked_curves]
     ys = _spread_heights(wanted_heights, _TOP + 10, _FOOT)
-    names = fit_names([curve.name for curve in ranked], _NAME, KEY)
-    size = KEY if all(measure_text(str(curve.total), KEY) <= 72 for curve in ranked) else DETAIL
-    for curve, name, y in zip(ranked, names, ys, strict=True):
+    names = fit_names([curve.name for curve in ranked_curves], _NAME, KEY)
+    size = KEY if all(measure_text(str(curve.total), KEY) <= 72 for curve in ranked_curves) else DETAIL
+    for curve, name, y in zip(ranked_curves, names, ys, strict=True):
         end = scale.to_y(curve.points[-1][1]) if curve.points else y
         yield Polyline(((scale.to_x(scale.last) + 18, end), (_LABEL - 6, y)), mix_colours(curve.colour, PAPER, 0.35), 3)
         yield Sprite(

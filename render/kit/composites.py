@@ -15,25 +15,25 @@ from render.kit.text import fit_texts
 FRAME_MS, FIRST_MS, LAST_MS = 900, 1500, 6000
 MAX_FRAME_COUNT = 90
 """Frames of a longer game are dropped evenly: a minute and a half are enough."""
-FILM_SIZES = ((1000, MAX_FRAME_COUNT), (800, 72), (640, 48), (480, 32))
+ANIMATION_SIZES = ((1000, MAX_FRAME_COUNT), (800, 72), (640, 48), (480, 32))
 """Width in px and number of frames; the first that fits the limit of bytes is used."""
 QUALITY = 72
 
 
-def encode_film(scenes: Sequence[Scene], max_bytes: int, kind: str = "") -> tuple[bytes, str]:
-    """Return the encoded film, and "webp" or "gif". kind: one of them; "": WebP if Pillow can write it.
+def encode_animation(scenes: Sequence[Scene], max_bytes: int, kind: str = "") -> tuple[bytes, str]:
+    """Return the encoded animation, and "webp" or "gif". kind: one of them; "": WebP if Pillow can write it.
 
-    Raises ValueError if there are no scenes, or not even the smallest film fits.
+    Raises ValueError if there are no scenes, or not even the smallest animation fits.
     """
     if not scenes:
-        raise ValueError("a film has at least one picture")
+        raise ValueError("an animation has at least one picture")
     kind = kind or ("webp" if features.check("webp") else "gif")
-    for width, max_count in FILM_SIZES:
+    for width, max_count in ANIMATION_SIZES:
         frames = [_render_frame(scenes[i], width) for i in pick_frames(len(scenes), max_count)]
-        packed = _encode_frames(frames, kind)
-        if len(packed) <= max_bytes:
-            return packed, kind
-    raise ValueError(f"a film of {len(scenes)} pictures does not fit into {max_bytes} bytes")
+        encoded_frames = _encode_frames(frames, kind)
+        if len(encoded_frames) <= max_bytes:
+            return encoded_frames, kind
+    raise ValueError(f"an animation of {len(scenes)} pictures does not fit into {max_bytes} bytes")
 
 
 def pick_frames(count: int, max_count: int) -> list[int]:
@@ -44,7 +44,7 @@ def pick_frames(count: int, max_count: int) -> list[int]:
 
 
 def _render_frame(scene: Scene, width: int) -> Image.Image:
-    """Render one frame with a byte per pixel, because the whole film is in memory."""
+    """Render one frame with a byte per pixel, because the whole animation is in memory."""
     height = round(scene.height * width / scene.width)
     small = paint_image(scene).resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
     if scene.theme.has_materials:
@@ -54,15 +54,15 @@ def _render_frame(scene: Scene, width: int) -> Image.Image:
 
 def _encode_frames(frames: list[Image.Image], kind: str) -> bytes:
     first, *more = _pad_frames(frames)
-    out = BytesIO()
+    buffer = BytesIO()
     durations = [FIRST_MS, *([FRAME_MS] * (len(frames) - 2)), LAST_MS][-len(frames) :]
     if kind == "webp":
         first.save(
-            out, "WEBP", save_all=True, append_images=more, duration=durations, loop=0, quality=QUALITY, method=1
+            buffer, "WEBP", save_all=True, append_images=more, duration=durations, loop=0, quality=QUALITY, method=1
         )
     else:
-        first.save(out, "GIF", save_all=True, append_images=more, duration=durations, loop=0, optimize=False)
-    return out.getvalue()
+        first.save(buffer, "GIF", save_all=True, append_images=more, duration=durations, loop=0, optimize=False)
+    return buffer.getvalue()
 
 
 def _pad_frames(frames: list[Image.Image]) -> Iterator[Image.Image]:

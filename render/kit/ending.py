@@ -45,7 +45,7 @@ class PointSource:
     key: str  # as in `FinalStanding.parts`
     label: str  # in the reader's language, for the legend
     colour: str  # of its part of each bar
-    icon: str = ""  # key in `icons.toml`; empty: the colour alone tells it
+    icon: str = ""  # key in `icons.toml`; empty: the colour alone shows it
 
 
 @dataclass(frozen=True, slots=True)

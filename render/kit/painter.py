@@ -53,7 +53,7 @@ LARGE_BOX_AREA = 4000
 """px²: a larger box is pasted in parts."""
 _REACH = 16
 """px around a node that its shadow may darken."""
-_kept = local()
+_thread_canvas = local()
 """`canvas`: the last image on which a thread painted, 6 to 10 MB; two pictures of one size often follow each other."""
 
 
@@ -70,9 +70,9 @@ def paint(scene: Scene) -> bytes:
 
 def _find_canvas(width: int, height: int) -> Image.Image:
     """Return an image of this thread to paint on, with anything on it. New memory for it takes some ms."""
-    canvas: Image.Image | None = getattr(_kept, "canvas", None)
+    canvas: Image.Image | None = getattr(_thread_canvas, "canvas", None)
     if canvas is None or canvas.size != (width, height):
-        canvas = _kept.canvas = Image.new("RGB", (width, height))
+        canvas = _thread_canvas.canvas = Image.new("RGB", (width, height))
     return canvas
 
 
@@ -113,7 +113,7 @@ def _paint_gap(scene: Scene) -> Image.Image:
 
 
 def paint_image(scene: Scene) -> Image.Image:
-    """Return the scene as an RGB image, before its palette is applied: for films made of many pictures."""
+    """Return the scene as an RGB image, before its palette is applied: for animations of many pictures."""
     if scene.theme.has_materials:
         canvas = Image.new("RGB", (scene.width, scene.height))
         _paint_materials(canvas, scene)

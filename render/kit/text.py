@@ -258,8 +258,8 @@ def fit_name(name: str, max_width: float, size: int, max_lines: int = 1) -> Fitt
         return fitted
     whole = drop_missing_glyphs(name)
     if max_lines >= 2:
-        if (broken := _break_lines(whole, max_width, MICRO, 2, "bold")) is not None:
-            return FittedText(broken, MICRO)
+        if (lines := _break_lines(whole, max_width, MICRO, 2, "bold")) is not None:
+            return FittedText(lines, MICRO)
         for end in range(len(whole) - 2, 1, -1):
             first, second = whole[:end] + "-", whole[end:]
             if measure_text(first, MICRO) <= max_width:

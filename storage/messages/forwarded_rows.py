@@ -1,14 +1,15 @@
-"""Forwarded presses: what reached this process about a table of another one, which does it.
+"""Forwarded presses: interactions that one process received and another one, the owner of their table, handles.
 
 The process that deletes a row answers its press: the owner of the table, or, if none has come in time, the writer of
-the row. So it is done once. A payload holds the token that allows answering, so it must reach no log. Times are those
-of the database's clock, since the clocks of machines need not agree.
+the row. So each press is answered once. A payload holds the token that allows answering, so it must reach no log. Times
+are those of the database's clock, since the clocks of machines need not agree.
 """
 
 from dataclasses import dataclass, field
 
 from storage.database import Transaction
 from storage.engine import Source
+from storage.queries import in_column
 
 CHANNEL = "teban_forwarded"
 """The channel that a server's processes listen to: it is notified of each new row (storage/migrations_pg)."""
@@ -20,8 +21,8 @@ class ForwardedRow:
 
     id: int
     """Discord's id of the interaction."""
-    home: int
-    """The server whose shard the table belongs to."""
+    guild_id: int = field(metadata=in_column("home"))
+    """The server of the table, or another id of the same shard, which decides about the owner."""
     payload: bytes = field(repr=False)
     """Opaque here, and a secret."""
     age_ms: int = 0
@@ -31,7 +32,7 @@ class ForwardedRow:
 async def add_row(tx: Transaction, row: ForwardedRow) -> None:
     await tx.execute(
         f"INSERT INTO forwarded (id, home, payload, at) VALUES (?, ?, ?, {tx.now}) ON CONFLICT (id) DO NOTHING",
-        (row.id, row.home, row.payload),
+        (row.id, row.guild_id, row.payload),
     )
 
 

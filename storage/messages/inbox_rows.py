@@ -1,7 +1,7 @@
 """Inbox rows: what a table has to do because of something that happened elsewhere, to a person with a seat there.
 
-The transaction that causes it writes a row for each table; the transaction that does it deletes the row. So it is done
-exactly once, and no transaction changes several tables.
+The transaction that causes it writes a row for each table; the transaction that does it deletes the row. So the
+work is done exactly once, and no transaction changes several tables.
 """
 
 from collections.abc import Sequence
@@ -63,8 +63,8 @@ async def load_rows(source: Source, game: int) -> list[InboxRow]:
     return [InboxRow(*row) for row in rows]
 
 
-async def begin_settled_row(tx: Transaction, row_id: int) -> bool:
-    """Turn an outage's row into one that asks for deadlines. Return False if the outage was settled before."""
+async def mark_outage_settled(tx: Transaction, row_id: int) -> bool:
+    """Turn the row of an outage into one that asks for new deadlines. Return False if it was settled before."""
     return bool(
         await tx.execute(
             "UPDATE inbox SET kind = ? WHERE id = ? AND kind = ? RETURNING id",
@@ -74,7 +74,7 @@ async def begin_settled_row(tx: Transaction, row_id: int) -> bool:
 
 
 def build_settled_condition(column: str) -> str:
-    """Return ` AND ...` for rows of tables that have no outage to settle: other tables' times are not to be trusted."""
+    """Return ` AND ...` for rows of tables that have no outage to settle: the times of others are not right yet."""
     return f" AND NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.game = {column} AND inbox.kind = '{InboxKind.OUTAGE}')"
 
 

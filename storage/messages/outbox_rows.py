@@ -31,7 +31,7 @@ class OutboxRow:
     kind: str
     """One of `OutboxKind`."""
     key: str
-    """Tells rows of one kind apart, and is that of the post which the row creates, changes or deletes."""
+    """Distinguishes rows of one kind; also the key of the post that the row creates, changes or deletes."""
     target: int
     """Channel id, or person id if `direct` is 1."""
     payload: bytes
@@ -186,7 +186,7 @@ async def load_ready_rows(
     rows = await source.fetch_rows(
         f"SELECT {join_columns(OutboxRow)} FROM outbox o INDEXED BY outbox_in_order WHERE {_IS_WAITING}"
         " AND not_before <= ? AND target NOT IN (SELECT value FROM json_each(?))"
-        f" AND {_build_first_of_target(source)} ORDER BY id LIMIT ?",
+        f" AND {_build_order_condition(source)} ORDER BY id LIMIT ?",
         (now, json.dumps(list(busy_targets)), limit),
     )
     return [OutboxRow(*row) for row in rows]
@@ -196,7 +196,7 @@ async def find_next_time(source: Source) -> int | None:
     """Return when the next row may be sent; None if no row waits."""
     rows = await source.fetch_rows(
         f"SELECT not_before FROM outbox o INDEXED BY outbox_by_time WHERE {_IS_WAITING}"
-        f" AND {_build_first_of_target(source)} ORDER BY not_before LIMIT 1"
+        f" AND {_build_order_condition(source)} ORDER BY not_before LIMIT 1"
     )
     return int(rows[0][0]) if rows else None
 
@@ -299,15 +299,15 @@ _INSERT_PING = (
 _IS_WAITING = "o.sent_at IS NULL AND o.dropped_at IS NULL"
 
 
-def _build_first_of_target(source: Source) -> str:
-    """Return the SQL condition that no earlier row waits for the same target, and no outage for the row's table. It is
-    evaluated row by row until enough rows are found, so the number of waiting rows does not matter.
+def _build_order_condition(source: Source) -> str:
+    """Return the SQL condition that no earlier row waits for the same target, and no outage of the row's table is to be
+    settled. It is evaluated row by row until enough rows are found, so the number of waiting rows does not matter.
     """
-    own = source.ownership
+    ownership = source.ownership
     return (
         "NOT EXISTS (SELECT 1 FROM outbox earlier INDEXED BY outbox_waiting WHERE earlier.target = o.target"
         " AND earlier.id < o.id AND earlier.sent_at IS NULL AND earlier.dropped_at IS NULL"
-        f"{own.build_game_condition('earlier.game')}){own.build_game_condition('o.game')}"
+        f"{ownership.build_game_condition('earlier.game')}){ownership.build_game_condition('o.game')}"
         f"{build_settled_condition('o.game')}"
     )
 

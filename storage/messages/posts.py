@@ -20,7 +20,7 @@ class PostRow:
     kind: str
     """One of `OutboxKind`: what it shows, not how it was last changed."""
     key: str
-    """Tells posts of one kind apart, e.g. "1-4" of a turn; "" for a card, of which a table has one."""
+    """Distinguishes posts of one kind, e.g. "1-4" of a turn; "" for a card, of which a table has one."""
     channel_id: int
     """Channel, thread or direct-message channel."""
     message_id: int

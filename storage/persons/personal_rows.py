@@ -12,7 +12,7 @@ PERSON_ONLY_TABLES = ("absences", "errands", "guests", "hours", "inbox", "report
 """SQL tables that are about the person only: their rows are deleted. Rows of other tables stay, made anonymous."""
 ANONYMOUS_NAME = "N.N."
 COUNTERS_OF_OTHERS = {"epoch", "from_n", "n", "pause_n", "rev"}
-"""Columns that are not exported: they count what others did in secret, or name decisions by numbers that do."""
+"""Columns that are not exported: they count secret actions of others, or refer to decisions by such numbers."""
 
 
 ExportedRows = list[dict[str, int | str | None]]

@@ -48,7 +48,7 @@ _SELECT_VALID = (
 
 
 async def save_checkpoint(tx: Transaction, row: CheckpointRow) -> None:
-    """Save a checkpoint. Raises BadRow if there is no decision n, DuplicateRow if it has a checkpoint."""
+    """Save a checkpoint. Raises InvalidRow if there is no decision n, DuplicateRow if it has a checkpoint."""
     await tx.execute(
         f"INSERT INTO checkpoints ({join_columns(CheckpointRow)}) VALUES (?, ?, ?, ?, ?, ?)",
         (row.game, row.n, row.step, row.state, row.saved_at, row.turn_info),

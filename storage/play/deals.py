@@ -13,7 +13,7 @@ class DealRow:
     """Inputs of one table's shuffle, and the final hash of its moves."""
 
     game: int
-    """The table, whose lobby has the hash of `secret` from its opening on."""
+    """The table, whose lobby shows the hash of `secret` from the beginning."""
     secret: bytes
     """32 bytes."""
     shares_by_seat: tuple[str, ...] | None = None

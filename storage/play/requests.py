@@ -72,7 +72,7 @@ async def load_open_requests(source: Source, game: int) -> list[RequestRow]:
 
 
 async def save_vote(tx: Transaction, game: int, kind: str, person: int, at: int, *, agrees: bool = True) -> None:
-    """Save a person's vote, replacing an earlier one. Raises BadRow if there is no such request: check with
+    """Save a person's vote, replacing an earlier one. Raises InvalidRow if there is no such request: check with
     `load_open_request` first.
     """
     await tx.execute(

@@ -55,12 +55,12 @@ async def load_results(source: Source, game: int) -> list[ResultRow]:
     return [ResultRow(*row) for row in rows]
 
 
-async def load_results_of_engine(source: Source, engine: str, guild: int | None = None) -> list[ResultRow]:
+async def load_results_by_game_id(source: Source, game_id: str, guild: int | None = None) -> list[ResultRow]:
     """Return all results of one game title (on one server), oldest first."""
     rows = await source.fetch_rows(
         f"SELECT {join_columns(ResultRow, 'results')} FROM results JOIN games ON games.id = results.game"
         " WHERE games.engine = ?1 AND games.guild_id = coalesce(?2, games.guild_id) ORDER BY results.at, game, seat",
-        (engine, guild),
+        (game_id, guild),
     )
     return [ResultRow(*row) for row in rows]
 
@@ -95,11 +95,11 @@ async def load_results_of_person(source: Source, person: int) -> list[PersonResu
     return [PersonResultRow(*row) for row in rows]
 
 
-async def load_early_endings(source: Source, engine: str) -> dict[int, GameEnding]:
+async def load_early_endings(source: Source, game_id: str) -> dict[int, GameEnding]:
     """Return how games of one title with results ended early, because players gave up or stayed away, by game."""
     rows = await source.fetch_rows(
         "SELECT id, ending FROM games WHERE engine = ? AND ending IN ('conceded', 'vacated')"
         " AND EXISTS (SELECT 1 FROM results WHERE game = games.id)",
-        (engine,),
+        (game_id,),
     )
     return dict(rows)

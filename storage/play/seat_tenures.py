@@ -48,7 +48,7 @@ class TenureRow:
 
 
 class Tenure(Protocol):
-    """The part of a tenure that tells who made a decision."""
+    """The part of a tenure from which `find_decider` finds the maker of a decision."""
 
     @property
     def seat(self) -> int: ...
@@ -64,7 +64,7 @@ class Tenure(Protocol):
 
 
 class DecidedRow(Protocol):
-    """The part of a decision that tells who made it."""
+    """The part of a decision from which `find_decider` finds its maker."""
 
     @property
     def n(self) -> int: ...
@@ -143,14 +143,14 @@ async def list_games_with_person(source: Source, person: int) -> list[int]:
     return [int(game) for (game,) in rows]
 
 
-async def load_tenures_of_engine(source: Source, engine: str) -> dict[int, list[TenureRow]]:
+async def load_tenures_by_game_id(source: Source, game_id: str) -> dict[int, list[TenureRow]]:
     """Return the tenures of all games of one title in which a seat changed hands, by game, each list by seat and in
     order.
     """
     rows = await source.fetch_rows(
         f"SELECT {join_columns(TenureRow)} FROM stretches WHERE game IN (SELECT s.game FROM stretches s"
         " JOIN games ON games.id = s.game WHERE games.engine = ? AND s.from_n > 1) ORDER BY game, seat, nth",
-        (engine,),
+        (game_id,),
     )
     by_game: dict[int, list[TenureRow]] = {}
     for row in rows:

@@ -77,7 +77,7 @@ async def set_autopilot(tx: Transaction, game: int, seat: int, policy: str | Non
 
 
 async def replace_seats(tx: Transaction, game: int, seats: Sequence[SeatRow]) -> None:
-    """Replace all seats, e.g. in another order, before the start. Raises BadRow once the game has decisions."""
+    """Replace all seats, e.g. in another order, before the start. Raises InvalidRow once the game has decisions."""
     await tx.execute("DELETE FROM seats WHERE game = ?", (game,))
     for row in seats:
         if row.game != game:

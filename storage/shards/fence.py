@@ -1,7 +1,7 @@
 """The fence: each transaction proves by tokens that no other process has taken a shard of this one over.
 
-It requires the rows of all leases of its process. They stay locked until the commit, and a take-over, which changes a
-token, waits (`leases`).
+A transaction locks the rows of its process's leases until the commit. A take-over changes a token, so it waits for
+these locks (`leases`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from .ownership import Ownership
 
 UNFENCED_TABLE = "forwarded"
-"""The table that a process without a lease may write, too: its rows belong to whoever deletes them."""
+"""The table that a process without a lease may write, too: its rows belong to no shard."""
 _UNFENCED_CHANGE = re.compile(rf"(?:INSERT INTO|DELETE FROM) {UNFENCED_TABLE}\b")
 
 REQUIRE_LEASES = """

@@ -26,11 +26,11 @@ JOB_CLASS = APPLICATION_ID + 2
 """First key of the advisory lock of a job. The second is the job, in the upper bits, and the schema of the tables."""
 JOB_SHIFT = 24
 SILENCE_MS = 10_000
-"""Time without a word after which the server ends the session that holds a lock."""
-WORD_SECONDS = 2.0
-"""Interval at which a process says that it still does its job."""
+"""Time without a statement after which the server ends the session that holds a lock."""
+KEEPALIVE_SECONDS = 2.0
+"""Interval of the statements that keep the session alive while the job is done."""
 TURN_MS = 5_000
-"""Time after which a process asks again for a lock that another holds, so that no question stays without an answer."""
+"""Limit of one wait for a lock that another process holds; then the process asks again, so a cut connection shows."""
 
 log = logging.getLogger(__name__)
 
@@ -41,18 +41,18 @@ async def hold_job_lock(address: ServerAddress, job: Job) -> AsyncIterator[None]
     with translate_postgres_errors(str(address)):
         limits = {"idle_session_timeout": str(SILENCE_MS), "lock_timeout": str(TURN_MS)}
         sql = await connect(address, statement_seconds=TURN_MS / 1000 + CLOSE_SECONDS, **limits)
-    speaking: asyncio.Task[None] | None = None
+    keepalive: asyncio.Task[None] | None = None
     try:
         with translate_postgres_errors(str(address)):
             while not await _try_lock(sql, job):
                 pass
-        speaking = asyncio.create_task(_keep_session(sql, str(address)), name="holding a job")
+        keepalive = asyncio.create_task(_keep_session(sql, str(address)), name="holding a job")
         yield
     finally:
-        if speaking is not None:
-            speaking.cancel()
-            await wait_despite_cancellation(asyncio.wait({speaking}))
-        await close_connection(sql)  # one that is given up: the server ends its session by itself
+        if keepalive is not None:
+            keepalive.cancel()
+            await wait_despite_cancellation(asyncio.wait({keepalive}))
+        await close_connection(sql)  # if the server does not answer, it ends the session by itself
 
 
 async def _try_lock(sql: asyncpg.Connection[Any], job: Job) -> bool:
@@ -66,10 +66,10 @@ async def _try_lock(sql: asyncpg.Connection[Any], job: Job) -> bool:
 
 
 async def _keep_session(sql: asyncpg.Connection[Any], name: str) -> None:
-    """Speak on a session again and again, so that the server does not end it."""
+    """Send a statement at intervals, so that the server does not end the session."""
     try:
         while True:
-            await asyncio.sleep(WORD_SECONDS)
+            await asyncio.sleep(KEEPALIVE_SECONDS)
             with translate_postgres_errors(name):
                 await sql.execute("SELECT")
     except StorageError as error:

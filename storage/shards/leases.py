@@ -248,15 +248,15 @@ class LeaseKeeper:
         Once the last look that prolonged the leases began too long ago, `Ownership.is_trusted` is false.
         """
         async with self._turn:
-            began = self._steady_ms()
+            started_ms = self._steady_ms()
             tokens = self.ownership.tokens
             if await self.session.prolong_leases(tokens) != tokens.keys():
                 raise DatabaseTakenOver(f"{self.session.name}: another process owns tables of this one now")
-            self.ownership.trusted_until_ms = began + self.session.lease_ms * 2 // 3
-            self.ownership.leased_until_ms = began + self.session.lease_ms
+            self.ownership.trusted_until_ms = started_ms + self.session.lease_ms * 2 // 3
+            self.ownership.leased_until_ms = started_ms + self.session.lease_ms
             await self._compute_shard_share()
             if not self._is_older:
-                await self._take_shards(began)
+                await self._take_shards(started_ms)
             has_surplus = not self._is_older and len(self.ownership.served_shards) > self._shard_share
             self._surplus_looks = self._surplus_looks + 1 if has_surplus else 0
             are_all_held = self._is_older and await self.session.are_all_held()
@@ -272,7 +272,7 @@ class LeaseKeeper:
         equal_count = max(1, versions.count(self.session.version))
         self._shard_share = 0 if self._is_older else -(-self.session.shard_count // equal_count)
 
-    async def _take_shards(self, began: int) -> None:
+    async def _take_shards(self, started_ms: int) -> None:
         """Take free shards up to the shard share, and orphans: at the second look within it, at the third beyond it,
         so that a standby comes first.
 
@@ -290,7 +290,7 @@ class LeaseKeeper:
             is_left_behind = looks >= (ORPHAN_LOOKS if has_share else ORPHAN_LOOKS + 1)
             if shard in tokens or not (is_left_behind or has_share):
                 continue
-            if self._steady_ms() - began > TAKE_MS:
+            if self._steady_ms() - started_ms > TAKE_MS:
                 self._first_shard = shard
                 return
             self._first_shard = (shard + 1) % self.session.shard_count  # if this one cannot be taken now
@@ -305,9 +305,9 @@ class LeaseKeeper:
         """Return a shard to give back, because another process has had less than its shard share for some looks, or a
         newer one runs; None: there is none.
         """
-        served = self.ownership.served_shards
+        served_shards = self.ownership.served_shards
         is_due = self._held_looks >= HAND_OVER_LOOKS if self._is_older else self._surplus_looks >= SURPLUS_LOOKS
-        return served[-1] if len(served) > self._shard_share and is_due else None
+        return served_shards[-1] if len(served_shards) > self._shard_share and is_due else None
 
     @property
     def is_superseded(self) -> bool:

@@ -1,6 +1,6 @@
 """Presence: when the bot was last online, its outages, and the grace period after an outage, during which no clock runs
-out. Each shard has its own; a process that is alone has shard 0 of 1. On a PostgreSQL server also the heartbeat, for
-which there is no file.
+out. Each shard has its own; a process that is alone has shard 0 of 1. With PostgreSQL also the heartbeat,
+which with SQLite is a file.
 """
 
 from math import gcd
@@ -42,10 +42,13 @@ async def load_last_online(source: Source, shard: int = 0) -> int | None:
     """
     count = source.ownership.shard_count or 1
     times: dict[int, list[int]] = {}
-    for other, of, here_at in await source.fetch_rows("SELECT shard, of, here_at FROM presence"):
-        if (other - shard) % gcd(of, count) == 0:
-            times.setdefault(int(of), []).append(int(here_at))
-    return max((min(found) for of, found in times.items() if len(found) == of // gcd(of, count)), default=None)
+    for other_shard, shard_count, here_at in await source.fetch_rows("SELECT shard, of, here_at FROM presence"):
+        if (other_shard - shard) % gcd(shard_count, count) == 0:
+            times.setdefault(int(shard_count), []).append(int(here_at))
+    return max(
+        (min(found) for shard_count, found in times.items() if len(found) == shard_count // gcd(shard_count, count)),
+        default=None,
+    )
 
 
 async def save_online(tx: Transaction, at: int) -> None:
@@ -60,7 +63,9 @@ async def save_online(tx: Transaction, at: int) -> None:
 async def load_grace_end(source: Source, guild_id: int) -> int:
     """Return the end of the grace period of a server's tables: no clock of them runs out before this time."""
     rows = await source.fetch_rows("SELECT shard, of, grace_until FROM presence")
-    return max((int(until) for shard, of, until in rows if find_shard(guild_id, of) == shard), default=0)
+    return max(
+        (int(until) for shard, shard_count, until in rows if find_shard(guild_id, shard_count) == shard), default=0
+    )
 
 
 async def set_grace_end(tx: Transaction, until: int) -> None:
@@ -105,7 +110,7 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
 
     Automatic leave that is not over, or seems not to have begun, is shifted too. Outages that seem to end after `now`
     came from the wrong clock: they end now, and so do grace periods. A grace period that began while the clock
-    was behind still excuses what was stored then.
+    was behind still applies to the times that were stored then.
     """
     own_shards = tx.ownership.build_shard_condition()
     await tx.execute(f"DELETE FROM outages WHERE from_at >= ?{own_shards}", (now,))
@@ -125,7 +130,7 @@ async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now
     """Shift the timers, snoozes and waiting outbox rows of a table, so that a clock that was set back does not silence
     the bot. Call it after the running clocks were settled.
 
-    What seems to have happened after `now` was stored with the time of a clock that was ahead. Chosen dates stay, but
+    Times after `now` were stored while the clock was ahead, and are shifted as well. Dates that people chose stay, but
     none comes before `grace_end`.
     """
     await tx.execute(
@@ -155,7 +160,7 @@ async def shift_due_times_of_game(tx: Transaction, game: int, delta_ms: int, now
 
 
 async def shift_waits_of_game(tx: Transaction, game: int, away_ms: int, grace_end: int) -> None:
-    """Let the waits of a table that no clock counts continue after an absence, and end none before `grace_end`."""
+    """Shift the ends of a table's waits by the time that the bot was away (`away_ms`); none ends before `grace_end`."""
     await tx.execute(
         "UPDATE timers SET due_at = max(due_at + ?2, ?3) WHERE game = ?1 AND kind IN (?4, ?5)",
         (game, away_ms, grace_end, *WAIT_KINDS),
@@ -183,7 +188,7 @@ async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int, long
     """Move outbox rows that seem to be created in the future, or wait longer than any row may, back to `now`; return
     their number.
 
-    A clock that was ahead gave such a row its time, while `shift_due_times` was setting the other rows back.
+    Such a row was written by a clock that was ahead, while `shift_due_times` was already shifting the other rows.
     """
     corrected = await tx.execute(
         "UPDATE outbox SET created_at = min(created_at, ?1),"

@@ -29,7 +29,7 @@ class TimerRow:
     game: int
     """Number of the table (`GameRow.id`)."""
     key: str
-    """Tells timers of one kind apart: a seat, a person or a request's kind, as text."""
+    """Distinguishes timers of one kind: a seat, a person or a request's kind, as text."""
     payload: bytes
     """Opaque here."""
 

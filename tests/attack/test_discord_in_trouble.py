@@ -47,7 +47,7 @@ async def test_open_panel_survives_forgotten_session(table: TableHarness, ada: F
     identified = table.fake_discord.gateway.identify_count
     table.fake_discord.gateway.invalidate_sessions()
     async with asyncio.timeout(60):
-        while table.fake_discord.gateway.identify_count == identified or await table.bot.find_trouble():
+        while table.fake_discord.gateway.identify_count == identified or await table.bot.find_problem():
             await asyncio.sleep(0.05)
     assert "Your bid" in (await ada.click(panel, find_custom_id(panel, "p:", "pick"))).text
     assert [keys for _, keys in await list_decisions(table)][-1:] == ["yes"]

@@ -56,7 +56,7 @@ def invent_other_moves(file: GameFile) -> GameFile:
 
 def cut_game_short(file: GameFile) -> GameFile:
     """The game as it stood in the middle."""
-    match = Match.start(load_games()[file.engine], file.setup, bytes.fromhex(file.seed))
+    match = Match.start(load_games()[file.game_id], file.setup, bytes.fromhex(file.seed))
     half = file.decisions[: len(file.decisions) // 2]
     for decision, _ in half:
         match.apply(decision)
@@ -80,7 +80,7 @@ def reorder_seats(file: GameFile) -> GameFile:
 
 def invent_moves(file: GameFile) -> GameFile:
     """Random moves to the end of the game of this seed."""
-    game = load_games()[file.engine]
+    game = load_games()[file.game_id]
     match = Match.start(game, file.setup, bytes.fromhex(file.seed))
     rng, decisions = Rng(b"f" * 32), []
     while not match.is_over:

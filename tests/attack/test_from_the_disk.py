@@ -83,7 +83,7 @@ async def test_full_disk_loses_nothing_and_game_goes_on_with_space(
     await table.boot()  # on the full disk
     await asyncio.to_thread(fill_disk, disk)  # the stop removed the WAL, which freed some space
     await wait_for_presence(table, False)  # else something could fall due, though nothing can be stored
-    assert await table.bot.find_trouble() is None
+    assert await table.bot.find_problem() is None
     assert await count_decisions(table) == before
     await asyncio.to_thread(filler.unlink)
     await wait_for_presence(table, True)

@@ -33,13 +33,13 @@ async def true_file(service: TableService, players: Players) -> GameFile:
     return await audit.export_game(service.db, game)
 
 
-def build_file(engine: str, **fields: Any) -> bytes:
+def build_file(game_id: str, **fields: Any) -> bytes:
     """Return a small forged file of a game, with the given fields."""
-    game = load_games()[engine]
+    game = load_games()[game_id]
     setup = {"seats": game.seat_counts[0], "colors": game.colors[: game.seat_counts[0]], "options": {}}
     file = {
         "format": audit.FORMAT,
-        "engine": engine,
+        "engine": game_id,
         "setup": setup,
         "seed": "00" * 32,
         "commitment": "0" * 64,
@@ -50,11 +50,11 @@ def build_file(engine: str, **fields: Any) -> bytes:
     return json.dumps(file | fields).encode()
 
 
-@pytest.mark.parametrize("engine", list_shipped_games())
-def test_seats_are_bounded_before_the_game_is_built(engine: str) -> None:
+@pytest.mark.parametrize("game_id", list_shipped_games())
+def test_seats_are_bounded_before_the_game_is_built(game_id: str) -> None:
     """Fifty million seats in 507 bytes took more than 2 GB."""
     for seats in (50_000_000, 10**30, 0, -1):
-        content = build_file(engine, setup={"seats": seats, "colors": [], "options": {}})
+        content = build_file(game_id, setup={"seats": seats, "colors": [], "options": {}})
         try:
             (finding,) = audit.verify_game_file(audit.decode_game_file(content, "x"))
         except audit.NotAGameFile:
@@ -109,7 +109,7 @@ async def test_what_is_no_game_file_is_refused_in_a_line(
     assert captured.out == "" and captured.err.count("\n") == 1 and "not a game file" in captured.err
 
 
-@pytest.mark.parametrize("name", ["format", "engine", "commitment", "checksum", "order", "seed", "share", "key"])
+@pytest.mark.parametrize("name", ["format", "game_id", "commitment", "checksum", "order", "seed", "share", "key"])
 async def test_file_cannot_write_on_the_terminal(
     true_file: GameFile, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot import maintenance, operator_commands
 from bot.fake_discord import FakeUser
 from bot.table import TableService
-from bot.table.background.restored_tables import tell_restored_tables
+from bot.table.background.restored_tables import enqueue_restore_notices
 from bot.table.state.table import QuestionRef
 from storage import Database, DatabaseUnavailable, copies, safeguards
 from storage.kinds import OutboxKind
@@ -129,7 +129,7 @@ async def test_copy_from_before_an_upgrade_is_a_copy(tmp_path: Path, version: st
                 await maintenance.start_maintenance(db)
         else:
             await maintenance.start_maintenance(db)
-            assert await copies.load_copy_time(db) is not None, "the tables are told"
+            assert await copies.load_copy_time(db) is not None, "the notices are still to come"
             assert await create_game(db, channel=600) > lost
 
 
@@ -160,12 +160,12 @@ async def test_each_table_is_told_once(service: TableService, clock: Clock) -> N
         rows = await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.NOTICE)
         return [row.key for row in rows if row.key.startswith("notice.restored")]
 
-    await tell_restored_tables(service)
+    await enqueue_restore_notices(service)
     assert [await list_notices(game) for game in games] == [[], []]
     for _ in range(2):  # the second time as after a crash before the copy was settled
         async with service.db.transaction() as tx:
             await tx.execute("INSERT INTO copies (made_at) VALUES (77000)")
-        await tell_restored_tables(service)
+        await enqueue_restore_notices(service)
         assert await copies.load_copy_time(service.db) is None
     assert [await list_notices(game) for game in (*games, 3)] == [["notice.restored:77000"]] * 2 + [[]]
 
@@ -176,6 +176,6 @@ async def test_damaged_table_keeps_no_other_from_being_told(service: TableServic
     async with service.db.transaction() as tx:
         await tx.execute("INSERT INTO copies (made_at) VALUES (77000)")
         await tx.execute("UPDATE games SET setup = ? WHERE id = ?", (b"{", damaged))
-    await tell_restored_tables(TableService(service.db, clock, "en"))
+    await enqueue_restore_notices(TableService(service.db, clock, "en"))
     rows = await outbox_rows.load_rows_newest_first(service.db, sound, OutboxKind.NOTICE)
     assert any(row.key == "notice.restored:77000" for row in rows) and await copies.load_copy_time(service.db) is None

@@ -38,15 +38,15 @@ def list_measurements(size: Size, is_long: bool = False) -> dict[str, Measuremen
     is_long: with the full soak run, which looks for faults and takes as long as all the rest.
     """
     measurements: dict[str, Measurement] = {}
-    for engine in list_shipped_games():
-        measurements[f"{engine}.decisions_per_s"] = partial(rules.measure_decisions, engine)
-        measurements[f"{engine}.resume_ms_p95"] = partial(run_measurement, database.measure_loading, engine)
-        measurements[f"{engine}.changed_ms_p95"] = partial(run_measurement, knowing.measure_history, engine)
-        if engine in load_arts():
-            measurements[f"{engine}.picture_warm_ms_p95"] = partial(pictures.measure_warm_pictures, engine)
-            measurements[f"{engine}.picture_cold_ms_p95"] = partial(pictures.measure_cold_pictures, engine)
-        if find_spec(f"tests.{engine}.bench") is not None:
-            measurements |= import_module(f"tests.{engine}.bench").MEASUREMENTS
+    for game_id in list_shipped_games():
+        measurements[f"{game_id}.decisions_per_s"] = partial(rules.measure_decisions, game_id)
+        measurements[f"{game_id}.resume_ms_p95"] = partial(run_measurement, database.measure_loading, game_id)
+        measurements[f"{game_id}.changed_ms_p95"] = partial(run_measurement, knowing.measure_history, game_id)
+        if game_id in load_arts():
+            measurements[f"{game_id}.picture_warm_ms_p95"] = partial(pictures.measure_warm_pictures, game_id)
+            measurements[f"{game_id}.picture_cold_ms_p95"] = partial(pictures.measure_cold_pictures, game_id)
+        if find_spec(f"tests.{game_id}.bench") is not None:
+            measurements |= import_module(f"tests.{game_id}.bench").MEASUREMENTS
     measurements["drawing_memory_mb"] = pictures.measure_drawing_memory
     measurements["press_ms_p50"] = partial(run_measurement, database.measure_presses)
     measurements["commits_per_s"] = partial(run_measurement, database.measure_commits)

@@ -48,14 +48,14 @@ async def measure_clicks(size: Size) -> Iterator[Figure]:
 
 async def _press_buttons(fleet: Fleet, presses: int) -> tuple[list[float], list[float], list[float]]:
     """Return milliseconds of answers, of private pictures, and of a command without a table."""
-    chance = random.Random(7)
+    rng = random.Random(7)
     answers: list[float] = []
     pictures: list[float] = []
     floor: list[float] = []
     while len(answers) < presses or not pictures:
-        table = chance.choice(fleet.tables)
+        table = rng.choice(fleet.tables)
         card = fleet.find_card(table)
-        player = chance.choice(list(table.players.values()))
+        player = rng.choice(list(table.players.values()))
         if card is None:
             continue
         started = time.perf_counter()

@@ -22,10 +22,10 @@ from tests.storage.commits import measure_commit_rates
 from .report import Figure, Size, compute_percentile
 
 
-async def start_table(service: TableService, engine: str, channel: int, people: tuple[Person, ...]) -> int:
+async def start_table(service: TableService, game_id: str, channel: int, people: tuple[Person, ...]) -> int:
     """Start a game of these people and return its id."""
     host, *others = people
-    game = await seating.open_table(service, 1, channel, host, engine, TableTerms(language="en"))
+    game = await seating.open_table(service, 1, channel, host, game_id, TableTerms(language="en"))
     async with service.lock_table(game) as table:
         for person in others:
             await seating.join_table(service, table, person)
@@ -34,10 +34,10 @@ async def start_table(service: TableService, engine: str, channel: int, people: 
 
 
 async def play_part_of_game(
-    service: TableService, engine: str, channel: int, people: tuple[Person, ...], progress: float, rng: Rng
+    service: TableService, game_id: str, channel: int, people: tuple[Person, ...], progress: float, rng: Rng
 ) -> int:
     """Play a table up to `share` (0 .. 1) of a typical game and return its id."""
-    game = await start_table(service, engine, channel, people)
+    game = await start_table(service, game_id, channel, people)
     async with service.lock_table(game) as table:
         steps = int(progress * 110 * len(people))
         by_id = {person.id: person for person in people}
@@ -53,17 +53,17 @@ async def play_part_of_game(
     return game
 
 
-async def measure_loading(engine: str, size: Size) -> Iterator[Figure]:
+async def measure_loading(game_id: str, size: Size) -> Iterator[Figure]:
     """Measure loading a table that is not in memory, from its row to a Match that waits for an answer."""
     rng = Rng(bytes(32))
-    counts = [seats for seats in load_games()[engine].seat_counts if seats > 1][:3]
+    counts = [seats for seats in load_games()[game_id].seat_counts if seats > 1][:3]
     share = size.choose(0.85, 0.85, 0.05)
     people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(counts[-1]))
     with tempfile.TemporaryDirectory() as folder:
         async with await Database.open(Path(folder) / "bench.db") as db:
             service = TableService(db, lambda: int(time.time() * 1000))
             tables = [
-                await play_part_of_game(service, engine, n, people[: counts[n % len(counts)]], share, rng)
+                await play_part_of_game(service, game_id, n, people[: counts[n % len(counts)]], share, rng)
                 for n in range(size.choose(60, 12, 2))
             ]
             samples = []
@@ -75,19 +75,21 @@ async def measure_loading(engine: str, size: Size) -> Iterator[Figure]:
                         samples.append((time.perf_counter() - started) * 1000)
     description = f"{len(tables)} games at {share:.0%} of their length"
     text = f"{len(samples)} resumes of {description}, p50 {compute_percentile(samples, 50):.2f}"
-    return iter([Figure(f"{engine}.resume_ms_p95", compute_percentile(samples, 95), "ms", text)])
+    return iter([Figure(f"{game_id}.resume_ms_p95", compute_percentile(samples, 95), "ms", text)])
 
 
 async def measure_presses(size: Size) -> Iterator[Figure]:
     """Measure the decision of a press at a table in memory: rules, rows and the commit; no Discord, no pictures."""
     rng, now = Rng(bytes(32)), itertools.count(1_700_000_000_000, 60_000)
     people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(3))
-    engines = list_shipped_games()
+    game_ids = list_shipped_games()
     walls, cpus = [], []
     with tempfile.TemporaryDirectory() as folder:
         async with await Database.open(Path(folder) / "bench.db") as db:
             service = TableService(db, lambda: next(now))
-            tables = [await start_table(service, engine, n, people) for n, engine in enumerate([*engines, *engines])]
+            tables = [
+                await start_table(service, game_id, n, people) for n, game_id in enumerate([*game_ids, *game_ids])
+            ]
             for nth, game in itertools.product(range(size.choose(120, 60, 2)), tables):
                 async with service.lock_table(game) as table:
                     if table.match is None or table.match.is_over:

@@ -27,50 +27,50 @@ from .report import Figure, Size, compute_percentile
 EN = Localizer(("en",))
 
 
-async def measure_history(engine: str, size: Size) -> Iterator[Figure]:
+async def measure_history(game_id: str, size: Size) -> Iterator[Figure]:
     """Measure the service's work for one press in a whole game, without Discord."""
-    seats = load_games()[engine].seat_counts[-1]
+    seats = load_games()[game_id].seat_counts[-1]
     people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(seats))
-    presses, chance = size.choose(150, 60, 4), random.Random(11)
+    presses, rng = size.choose(150, 60, 4), random.Random(11)
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder:
         async with await Database.open(Path(folder) / "bench.db") as db:
             offset_ms = 0
             service = TableService(db, lambda: int(time.time() * 1000) + offset_ms)
-            game = await play_part_of_game(service, engine, 1, people, size.choose(9.0, 9.0, 0.1), Rng(bytes(32)))
+            game = await play_part_of_game(service, game_id, 1, people, size.choose(9.0, 9.0, 0.1), Rng(bytes(32)))
             async with service.lock_table(game) as table:
                 game_history = await load_history(service, table)
                 checkpoint_count = len(game_history.outlines)
                 text = f"{table.public_n} decisions, {checkpoint_count} checkpoints, {seats} seats, {presses} presses"
-                change_times = [await _time_changes(service, table, chance) for _ in range(presses)]
-                figures.append(Figure(f"{engine}.changed_ms_p95", compute_percentile(change_times, 95), "ms", text))
-                steps = [await _time_history_step(service, table, chance) for _ in range(presses)]
-                figures.append(Figure(f"{engine}.history_ms_p95", compute_percentile(steps, 95), "ms", text))
-                if engine in load_arts():
+                change_times = [await _time_changes(service, table, rng) for _ in range(presses)]
+                figures.append(Figure(f"{game_id}.changed_ms_p95", compute_percentile(change_times, 95), "ms", text))
+                steps = [await _time_history_step(service, table, rng) for _ in range(presses)]
+                figures.append(Figure(f"{game_id}.history_ms_p95", compute_percentile(steps, 95), "ms", text))
+                if game_id in load_arts():
                     figures += await _measure_film(service, table)
                 is_over = table.row.status == "over"
-            if engine in load_arts():
+            if game_id in load_arts():
                 unfinished_game = await play_part_of_game(
-                    service, engine, 2, people, size.choose(0.5, 0.5, 0.1), Rng(bytes(32))
+                    service, game_id, 2, people, size.choose(0.5, 0.5, 0.1), Rng(bytes(32))
                 )
                 async with service.lock_table(unfinished_game) as table:
-                    figures.append(await _measure_change_pictures(service, table, chance, size))
+                    figures.append(await _measure_change_pictures(service, table, rng, size))
             if is_over:
                 before = await _measure_states(db)
                 offset_ms = retention.RETENTION + 1
                 await retention.delete_old_data(service)
                 cold = TableService(db, service.clock)
                 async with cold.lock_table(game) as table:
-                    packed_times = [await _time_history_step(cold, table, chance) for _ in range(presses)]
+                    packed_times = [await _time_history_step(cold, table, rng) for _ in range(presses)]
                 step_ms = compute_percentile(packed_times, 95)
                 text = f"all States, {before / 1024:.0f} KB before; a step then p95 {step_ms:.1f} ms"
-                figures.append(Figure(f"{engine}.packed_kb", await _measure_states(db) / 1024, "KB", text))
+                figures.append(Figure(f"{game_id}.packed_kb", await _measure_states(db) / 1024, "KB", text))
     return iter(figures)
 
 
-async def _time_changes(service: TableService, table: Table, chance: random.Random) -> float:
+async def _time_changes(service: TableService, table: Table, rng: random.Random) -> float:
     """Time the changes since a random decision: log entries, Views of the steps, ranges. The picture is separate."""
-    since = chance.randrange(table.public_n)
+    since = rng.randrange(table.public_n)
     started = time.perf_counter()
     lines = await game_log.load_log_lines(service, table, 0, since=since)
     await game_log.load_steps_since(service, table, since)
@@ -79,11 +79,11 @@ async def _time_changes(service: TableService, table: Table, chance: random.Rand
     return (time.perf_counter() - started) * 1000
 
 
-async def _time_history_step(service: TableService, table: Table, chance: random.Random) -> float:
+async def _time_history_step(service: TableService, table: Table, rng: random.Random) -> float:
     """Time one step of the history: the step list, its View and the one before it, and the log between."""
     started = time.perf_counter()
     game_history = await load_history(service, table)
-    step = chance.choice(game_history.steps[1:] or game_history.steps)
+    step = rng.choice(game_history.steps[1:] or game_history.steps)
     before = game_history.find_previous(step, is_by_turn=True)
     await load_view_after(service, table, step.n, 0)
     if before is not None:
@@ -92,12 +92,12 @@ async def _time_history_step(service: TableService, table: Table, chance: random
     return (time.perf_counter() - started) * 1000
 
 
-async def _measure_change_pictures(service: TableService, table: Table, chance: random.Random, size: Size) -> Figure:
+async def _measure_change_pictures(service: TableService, table: Table, rng: random.Random, size: Size) -> Figure:
     """Measure pictures of changes in random spans of a game in play (finished games have no marks). The first picture,
     which draws layers and pieces, is not counted."""
     draw_times = []
     for _ in range(size.choose(31, 13, 2)):
-        since = chance.randrange(table.public_n)
+        since = rng.randrange(table.public_n)
         shot = picture_requests.build_changes_picture(
             table, "en", await game_log.load_steps_since(service, table, since), since
         )

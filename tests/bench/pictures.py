@@ -24,9 +24,9 @@ from .report import Figure, Size, compute_percentile
 NAMES = ("Marco", "あおい", "ことり", "Jules", "Sofia")
 
 
-def iter_views(engine: str, seats: int, interval: int) -> Iterator[Any]:
+def iter_views(game_id: str, seats: int, interval: int) -> Iterator[Any]:
     """Yield the spectator's View after every `every` decisions of a random game."""
-    game = load_games()[engine]
+    game = load_games()[game_id]
     match = Match.start(game, game.build_setup(seats), bytes([seats]) * 32)
     rng, count = Rng(bytes(32)), 0
     while not match.is_over:
@@ -39,46 +39,46 @@ def iter_views(engine: str, seats: int, interval: int) -> Iterator[Any]:
             yield match.build_view(None)
 
 
-def measure_picture(engine: str, seats: int, view: Any, picture: str, lang: Any) -> tuple[float, int]:
+def measure_picture(game_id: str, seats: int, view: Any, picture: str, lang: Any) -> tuple[float, int]:
     """Compose and paint one picture; return milliseconds of processor time, and bytes."""
-    art = load_arts()[engine]
+    art = load_arts()[game_id]
     ctx = RenderContext(lang, NAMES[:seats])
     started = time.thread_time()
     content = paint(art.compose(view, picture, ctx))
     return (time.thread_time() - started) * 1000, len(content)
 
 
-def measure_warm_pictures(engine: str, size: Size) -> Iterator[Figure]:
+def measure_warm_pictures(game_id: str, size: Size) -> Iterator[Figure]:
     """Measure boards and mats along random games in both languages. The first of each kind is not counted."""
     interval = size.choose(15, 60, 20)
     times, sizes, drawn = [], [], set()
     for seats in size.choose(
-        load_games()[engine].seat_counts, load_games()[engine].seat_counts, load_games()[engine].seat_counts[-1:]
+        load_games()[game_id].seat_counts, load_games()[game_id].seat_counts, load_games()[game_id].seat_counts[-1:]
     ):
-        for view in islice(iter_views(engine, seats, interval), size.choose(None, None, 2)):
-            for picture in load_arts()[engine].list_pictures(view):
+        for view in islice(iter_views(game_id, seats, interval), size.choose(None, None, 2)):
+            for picture in load_arts()[game_id].list_pictures(view):
                 for lang in ("ja", "en"):
-                    ms, weight = measure_picture(engine, seats, view, picture, lang)
+                    ms, weight = measure_picture(game_id, seats, view, picture, lang)
                     sizes.append(weight)
                     if (seats, picture, lang) in drawn:
                         times.append(ms)
                     drawn.add((seats, picture, lang))
     text = f"{len(times)} pictures (boards, mats, zooms; ja and en), p50 {compute_percentile(times, 50):.1f}"
-    yield Figure(f"{engine}.picture_warm_ms_p95", compute_percentile(times, 95), "ms", text)
-    yield Figure(f"{engine}.picture_kb_max", max(sizes) / 1024, "KB", f"{len(sizes)} pictures 1600 px wide")
+    yield Figure(f"{game_id}.picture_warm_ms_p95", compute_percentile(times, 95), "ms", text)
+    yield Figure(f"{game_id}.picture_kb_max", max(sizes) / 1024, "KB", f"{len(sizes)} pictures 1600 px wide")
 
 
-def measure_cold_pictures(engine: str, size: Size) -> Iterator[Figure]:
+def measure_cold_pictures(game_id: str, size: Size) -> Iterator[Figure]:
     """Measure the first overview of a game in fresh processes, as warm as a render worker is after some seconds."""
     times = []
     for n in range(size.choose(12, 4, 1)):
-        arguments = (engine, ("ja", "en")[n % 2], str(size.choose(1000, 1000, 1)))
+        arguments = (game_id, ("ja", "en")[n % 2], str(size.choose(1000, 1000, 1)))
         command = [sys.executable, "-m", "tests.bench.pictures", *arguments]
         out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         times.append(float(json.loads(out)))
     median = compute_percentile(times, 50)
     text = f"{len(times)} fresh processes, a late overview after the warm-up of a render worker, p50 {median:.1f}"
-    yield Figure(f"{engine}.picture_cold_ms_p95", compute_percentile(times, 95), "ms", text)
+    yield Figure(f"{game_id}.picture_cold_ms_p95", compute_percentile(times, 95), "ms", text)
 
 
 def measure_drawing_memory(size: Size) -> Iterator[Figure]:
@@ -91,31 +91,33 @@ def measure_drawing_memory(size: Size) -> Iterator[Figure]:
     yield Figure("drawing_memory_mb_max", peak_mb, "MB", text)
 
 
-def _draw_first_overview(engine: str, lang: Any, last_view: int) -> float:
+def _draw_first_overview(game_id: str, lang: Any, last_view: int) -> float:
     """Return the milliseconds of the first overview that this process draws of a late position."""
-    seats = load_games()[engine].seat_counts[-1]
-    view = list(islice(iter_views(engine, seats, 40), last_view))[-1]  # every measured game is longer
+    seats = load_games()[game_id].seat_counts[-1]
+    view = list(islice(iter_views(game_id, seats, 40), last_view))[-1]  # every measured game is longer
     _warm_like_worker()
-    return measure_picture(engine, seats, view, load_arts()[engine].list_pictures(view)[0], lang)[0]
+    return measure_picture(game_id, seats, view, load_arts()[game_id].list_pictures(view)[0], lang)[0]
 
 
 def _draw_everything(view_count: int) -> tuple[float, float]:
     """Draw all pictures; return the resident memory at the end, and the largest resident memory, in MB."""
-    seats_by_game = {engine: load_games()[engine].seat_counts[-1] for engine in list_shipped_games()}
-    views = {engine: list(islice(iter_views(engine, seats, 30), view_count)) for engine, seats in seats_by_game.items()}
+    seats_by_game = {game_id: load_games()[game_id].seat_counts[-1] for game_id in list_shipped_games()}
+    views = {
+        game_id: list(islice(iter_views(game_id, seats, 30), view_count)) for game_id, seats in seats_by_game.items()
+    }
     give_back_large_buffers()
     _warm_like_worker()
-    for engine, seats in seats_by_game.items():
-        for view in views[engine]:
-            for picture in load_arts()[engine].list_pictures(view):
+    for game_id, seats in seats_by_game.items():
+        for view in views[game_id]:
+            for picture in load_arts()[game_id].list_pictures(view):
                 for lang in LANGS:
-                    measure_picture(engine, seats, view, picture, lang)
+                    measure_picture(game_id, seats, view, picture, lang)
     return read_memory_mb(os.getpid()), read_memory_mb(os.getpid(), "VmHWM")
 
 
 def _warm_like_worker() -> None:
     warm_up(load_arts())
-    draw_first_boards(load_arts()[engine] for engine in list_shipped_games())
+    draw_first_boards(load_arts()[game_id] for game_id in list_shipped_games())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The engine alone: random play with full legal enumeration, on one core."""
+"""The rules alone: random play with full legal enumeration, on one core."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engines.kernel import Decision, Match, Rng, load_games, pick_random_answer
 from .report import Figure, Size
 
 
-def play_random_game(engine: str, seats: int, seed: int) -> tuple[Match[object], int]:
+def play_random_game(game_id: str, seats: int, seed: int) -> tuple[Match[object], int]:
     """Play a random game to its end; return the match and the number of decisions."""
-    game = load_games()[engine]
+    game = load_games()[game_id]
     match = Match.start(game, game.build_setup(seats), seed.to_bytes(32, "big"))
     rng = Rng((seed + 1).to_bytes(32, "big"))
     count = 0
@@ -25,17 +25,17 @@ def play_random_game(engine: str, seats: int, seed: int) -> tuple[Match[object],
     return match, count
 
 
-def measure_decisions(engine: str, size: Size) -> Iterator[Figure]:
+def measure_decisions(game_id: str, size: Size) -> Iterator[Figure]:
     """Measure decisions of whole games, with all options enumerated and checkpoints encoded,
     including random choices.
     """
     min_seconds = size.choose(8.0, 3.0, 0.05)
-    seats = load_games()[engine].seat_counts
-    play_random_game(engine, seats[0], 1)  # loads the content
+    seats = load_games()[game_id].seat_counts
+    play_random_game(game_id, seats[0], 1)  # loads the content
     started, count, plays = time.perf_counter(), 0, 0
     while time.perf_counter() - started < min_seconds:
-        count += play_random_game(engine, seats[plays % len(seats)], 1000 + plays)[1]
+        count += play_random_game(game_id, seats[plays % len(seats)], 1000 + plays)[1]
         plays += 1
     seconds = time.perf_counter() - started
     text = f"{plays} random games with {', '.join(map(str, seats))} seats, {count} decisions in {seconds:.1f} s"
-    yield Figure(f"{engine}.decisions_per_s", count / seconds, "1/s", text)
+    yield Figure(f"{game_id}.decisions_per_s", count / seconds, "1/s", text)

@@ -25,7 +25,7 @@ async def run_soak(size: Size) -> Iterator[Figure]:
     tables, presses = size.choose((1000, 20_000), (100, 2_000), (3, 12))
     plan = RunSettings(
         5, 0, presses, tables, has_troubles=False, command=("-m", "tests.faults.bot_with", "--plain"),
-        engines=tuple(list_shipped_games()), max_parallel_tables=AT_A_TIME, patient_share=0.0,
+        game_ids=tuple(list_shipped_games()), max_parallel_tables=AT_A_TIME, patient_share=0.0,
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         async with FakeDiscord(World(keeps_files=False), is_strict=False, reply_delay=0.002) as fake_discord:

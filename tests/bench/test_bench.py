@@ -47,5 +47,5 @@ def test_quick_omits_only_the_soak_run() -> None:
 
 
 def test_examples_are_not_measured() -> None:
-    engines = {name.partition(".")[0] for name in list_measurements(Size.WHOLE) if "." in name}
-    assert engines == set(list_shipped_games())
+    game_ids = {name.partition(".")[0] for name in list_measurements(Size.WHOLE) if "." in name}
+    assert game_ids == set(list_shipped_games())

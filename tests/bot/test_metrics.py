@@ -15,7 +15,7 @@ CLICKS = (("teban_click_seconds_count", "component"), ("teban_click_seconds_coun
 
 
 async def test_numbers_of_a_running_bot(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    async with metrics.serve_metrics(table.bot.service, table.bot.find_trouble, "127.0.0.1", 0) as page:
+    async with metrics.serve_metrics(table.bot.service, table.bot.find_problem, "127.0.0.1", 0) as page:
         before = await read_metrics(page)
         await table.open_and_start(ada, jiro)
         await table.open_panel(ada)
@@ -61,7 +61,7 @@ def test_the_port_is_a_setting() -> None:
 
 
 async def test_metrics_answer_their_own_names_only(table: TableHarness) -> None:
-    async with metrics.serve_metrics(table.bot.service, table.bot.find_trouble, "127.0.0.1", 0) as page:
+    async with metrics.serve_metrics(table.bot.service, table.bot.find_problem, "127.0.0.1", 0) as page:
         port = page.split(":")[2].split("/")[0]
         async with aiohttp.ClientSession() as session:
             for host in (f"127.0.0.1:{port}", f"localhost:{port}", f"teban:{port}", f"[::1]:{port}", "LOCALHOST"):

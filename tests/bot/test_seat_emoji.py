@@ -90,7 +90,7 @@ async def test_seats_are_letters_if_discord_refuses_emoji(coloured: TableHarness
     await coloured.open_and_start(ada, jiro, game=pick_game())
     card = c.read_text(await coloured.find_card())
     assert ("● A" in card or "■ B" in card) and "<:seat" not in card
-    assert await coloured.bot.find_trouble() is None, "and nothing else stops"
+    assert await coloured.bot.find_problem() is None, "and nothing else stops"
 
 
 @pytest.mark.parametrize("game", list_shipped_games())

@@ -65,7 +65,7 @@ def list_mixed_texts(page: Page) -> list[str]:
         return [f"not two texts: {texts}"]
     middle = texts.index(SEPARATOR)
     wholes = texts[:middle], texts[middle + 1 :]
-    foot = NEUTRAL.sub("", page.foot).split("\n") if page.foot else []
+    foot = NEUTRAL.sub("", page.footer).split("\n") if page.footer else []
     half = len(foot) // 2
     feet = foot[:half], foot[half:]
     is_japanese_first = JAPANESE.search("\n".join(wholes[0])) is not None
@@ -292,7 +292,7 @@ def test_every_request_is_two_whole_texts(topic: str, was_carried_out: bool | No
     kind = topic
     if topic in ("relief", "host", "replace", "default", "autopilot", "score", "void", "pause", "move"):
         kind = f"{topic}.1"
-    table.requests = (ConsentRequest(kind, "Ada", 1, ("Ada",), ("Ben", "Cleo"), (2, 3), 2, 1, refused=("Cleo",)),)
+    table.requests = (ConsentRequest(kind, "Ada", 1, ("Ada",), ("Ben", "Cleo"), (2, 3), 2, 1, refused_names=("Cleo",)),)
     update = RequestUpdate(kind, was_carried_out, "Ada")
     page = messages.build_request(table, update, build_lines(), BOTH)
     assert list_mixed_texts(page) == [] and list_mixed_labels(page) == []

@@ -56,7 +56,7 @@ def is_noticed(list_problems: Callable[[Any], object], state: object) -> bool:
 
 def list_unnoticed(game: str) -> dict[str, str]:
     """Return the kinds of elements that vanished unnoticed, each with an example."""
-    unnoticed, chance = dict[str, str](), random.Random(game)
+    unnoticed, path_rng = dict[str, str](), random.Random(game)
     for case in build_cases(game, GAMES_PLAYED):
         match, rng, decided = case.start(), build_rng(case, "conservation"), 0
         while not match.is_over:
@@ -65,7 +65,7 @@ def list_unnoticed(game: str) -> dict[str, str]:
                 for kind, path in iter_elements(match.state):
                     paths[kind].append(path)
                 for kind, found in paths.items():
-                    state, path = msgspec.json.decode(raw, type=match.game.state_type), chance.choice(found)
+                    state, path = msgspec.json.decode(raw, type=match.game.state_type), path_rng.choice(found)
                     remove_element(state, path)
                     if not is_noticed(match.game.problems, state):
                         unnoticed.setdefault(kind, f"{case}, decision {decided}: {path}")

@@ -1,4 +1,4 @@
-"""`python -m tests.counts [--engine NAME ...] [--seats N] [--turns N] [--stars]`: play whole games, print counts.
+"""`python -m tests.counts [--game NAME ...] [--seats N] [--turns N] [--stars]`: play whole games, print counts.
 
 Answers and presses are those of the seat on turn; a menu counts as two presses; opening the panel counts, also again
 after others answered within the turn; posts, edits and notifications are
@@ -20,7 +20,7 @@ from .count import count_game
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.counts", description=__doc__)
-    parser.add_argument("--engine", nargs="*", choices=load_games(), default=None)
+    parser.add_argument("--game", nargs="*", choices=load_games(), default=None)
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--turns", type=int, default=None, help="stop each game after so many")
     parser.add_argument("--seed", type=int, default=1)
@@ -31,12 +31,12 @@ def main() -> int:
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
-    for engine in arguments.engine or list_shipped_games():
-        allowed = load_games()[engine].list_seat_counts(options)
+    for game_id in arguments.game or list_shipped_games():
+        allowed = load_games()[game_id].list_seat_counts(options)
         seats = min(allowed, key=lambda n: abs(n - arguments.seats))
         counts = asyncio.run(
             count_game(
-                engine,
+                game_id,
                 seats,
                 arguments.seed,
                 arguments.turns,

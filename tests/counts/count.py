@@ -39,7 +39,7 @@ NAMES = ("Aoi", "Marco", "Kotori", "Jules", "Sofia")
 class TurnCounts(msgspec.Struct):
     """The counts of some turns of a game."""
 
-    engine: str
+    game_id: str
     seats: int
     turns: int
     is_over: bool
@@ -76,7 +76,7 @@ class TurnCounts(msgspec.Struct):
         """Return the averages per turn, by label."""
         n = max(1, self.turns)
         return {
-            "game": f"{self.engine}, {self.seats} seats" + ("" if self.is_over else " (stopped)"),
+            "game": f"{self.game_id}, {self.seats} seats" + ("" if self.is_over else " (stopped)"),
             "turns": self.turns,
             "answers a turn": _format_spread(self.answers),
             "presses a turn": _format_spread(self.presses),
@@ -142,7 +142,7 @@ class EventCounter:
 
 
 async def count_game(
-    engine: str,
+    game_id: str,
     seats: int,
     seed: int,
     turns: int | None = None,
@@ -166,11 +166,11 @@ async def count_game(
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         async with run_bot(Path(folder) / "game.db", settle=0.002) as table:
             all_options = dict(options or {})
-            if load_games()[engine].aids is not None:
+            if load_games()[game_id].aids is not None:
                 all_options[AIDS.id] = "on" if (follows_stars if has_aids is None else has_aids) else "off"
             with fix_shuffle(seed):
                 rng = Rng(seed.to_bytes(32, "big"))
-                return await _play_and_count(table, engine, seats, rng, turns, all_options, follows_stars)
+                return await _play_and_count(table, game_id, seats, rng, turns, all_options, follows_stars)
 
 
 @contextmanager
@@ -182,7 +182,7 @@ def fix_shuffle(seed: int) -> Iterator[None]:
 
 async def _play_and_count(
     table: TableHarness,
-    engine: str,
+    game_id: str,
     seats: int,
     rng: Rng,
     turns: int | None,
@@ -191,7 +191,7 @@ async def _play_and_count(
 ) -> TurnCounts:
     people = [table.driver.add_user(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
     host, *others = people
-    await host.send_command("table open", game=engine, order="joined", language="both")
+    await host.send_command("table open", game=game_id, order="joined", language="both")
     lobby = await table.find_lobby()
     for person in others:
         lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
@@ -205,7 +205,7 @@ async def _play_and_count(
     await start_lobby(host, lobby)
     await table.find_card()
     pressers = {int(person.id): Presser(person) for person in people}
-    turn_counts = TurnCounts(engine, seats, 0, False, [], [], 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    turn_counts = TurnCounts(game_id, seats, 0, False, [], [], 0, 0, 0, 0, 0, 0, 0, 0, 0)
     turn: tuple[int, int] | None = None
     while turns is None or turn_counts.turns < turns:
         asked_seat = await _find_asked_seat(table)

@@ -18,9 +18,9 @@ TURNS = 10
 FEW_TURNS = 4
 
 
-@pytest.mark.parametrize("engine", ["meadow", "flotsam"])
-async def test_a_few_turns_by_clicks(engine: str) -> None:
-    counts = await count_game(engine, 2, 1, turns=3 if engine == "meadow" else None)
+@pytest.mark.parametrize("game_id", ["meadow", "flotsam"])
+async def test_a_few_turns_by_clicks(game_id: str) -> None:
+    counts = await count_game(game_id, 2, 1, turns=3 if game_id == "meadow" else None)
     assert counts.bare_edits == 0
     assert counts.notifications == counts.notified_questions > 0, "one call for each question"
     assert counts.posts <= 2 * (sum(counts.answers) + counts.answers_off_turn) + 4, (
@@ -46,28 +46,28 @@ async def test_stars_save_presses() -> None:
 
 
 @pytest.mark.release  # half a minute for each
-@pytest.mark.parametrize("engine", list_shipped_games())
-async def test_a_turn_with_stars_costs_few_presses(engine: str) -> None:
+@pytest.mark.parametrize("game_id", list_shipped_games())
+async def test_a_turn_with_stars_costs_few_presses(game_id: str) -> None:
     """At most 4 presses in the median, and 7 in nine of ten turns (docs/performance.md, which has other seeds, too)."""
-    counts = await count_game(engine, _choose_seats(engine), 2, TURNS, follows_stars=True, has_aids=True, plain=True)
+    counts = await count_game(game_id, _choose_seats(game_id), 2, TURNS, follows_stars=True, has_aids=True, plain=True)
     assert median(counts.presses) <= 4 and find_percentile_90(counts.presses) <= 7, counts.presses
 
 
 @pytest.mark.release
 @pytest.mark.parametrize(("has_aids", "most"), [(False, 2), (True, 4)], ids=["without stars", "stars ignored"])
-@pytest.mark.parametrize("engine", list_shipped_games())
+@pytest.mark.parametrize("game_id", list_shipped_games())
 async def test_a_turn_without_stars_costs_few_presses_beyond_its_answers(
-    engine: str, has_aids: bool, most: int
+    game_id: str, has_aids: bool, most: int
 ) -> None:
     """At most 2 in the median. Readers who see stars and do not follow them read menus with words, which cost more."""
-    counts = await count_game(engine, _choose_seats(engine), 1, FEW_TURNS, has_aids=has_aids, plain=True)
+    counts = await count_game(game_id, _choose_seats(game_id), 1, FEW_TURNS, has_aids=has_aids, plain=True)
     beyond = [presses - answers for presses, answers in zip(counts.presses, counts.answers, strict=True)]
     assert median(beyond) <= most, beyond
 
 
-def _choose_seats(engine: str) -> int:
+def _choose_seats(game_id: str) -> int:
     """Return three seats, or the number next to it."""
-    return min(list_shipped_games()[engine].seat_counts, key=lambda count: abs(count - 3))
+    return min(list_shipped_games()[game_id].seat_counts, key=lambda count: abs(count - 3))
 
 
 def test_menu_of_several_is_also_closed() -> None:

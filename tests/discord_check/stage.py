@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 
 from bot.discord_check.command import Check
-from bot.discord_check.connection import Pace
+from bot.discord_check.connection import RequestPace
 from bot.discord_check.questions import QUESTIONS
 from bot.fake_discord import FakeDiscord, FakeUser, ImpossibleAction, NoAnswer, point_client_at
 from bot.fake_discord.model.permissions import Permission
@@ -115,8 +115,8 @@ class Stage:
     ) -> Check:
         return Check(
             token, self.channel_id, operator=self.operator if is_attended else None,
-            pace=Pace(self.fake_discord.world.clock.read_now, self.sleep), patience=10.0, is_complete=is_complete,
-            person_id=person_id,
+            pace=RequestPace(self.fake_discord.world.clock.read_now, self.sleep), patience=10.0,
+            is_complete=is_complete, person_id=person_id,
         )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ import pytest
 from yarl import URL
 
 from bot.discord_check.command import Check, Terminal, check_discord
-from bot.discord_check.connection import SECONDS_BETWEEN, Pace
+from bot.discord_check.connection import SECONDS_BETWEEN, RequestPace
 from bot.discord_check.probes import WITH_OPERATOR, WITHOUT_PEOPLE
 from bot.discord_check.questions import QUESTIONS
 from bot.discord_check.recording import encode_recording
@@ -112,7 +112,7 @@ def test_the_pace_is_two_a_second() -> None:
         now[0] += seconds
 
     async def begin_many() -> None:
-        pace = Pace(lambda: now[0], sleep)
+        pace = RequestPace(lambda: now[0], sleep)
         for _ in range(10):
             await pace.wait_for_turn()
             begun.append(now[0])

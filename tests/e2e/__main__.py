@@ -1,4 +1,4 @@
-"""`python -m tests.e2e [--engine NAME] [--seats N ...] [--option NAME=VALUE ...] [--crowded] [--plain]`: whole games by
+"""`python -m tests.e2e --game NAME [--seats N ...] [--option NAME=VALUE ...] [--crowded] [--plain]`: whole games by
 clicks. Prints one JSON object each.
 """
 
@@ -17,7 +17,7 @@ from .whole_game import LONGEST_NAMES, NAMES, build_row, play_whole_game
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.e2e", description=__doc__)
-    parser.add_argument("--engine", choices=load_games(), required=True)
+    parser.add_argument("--game", choices=load_games(), required=True)
     parser.add_argument("--seats", type=int, nargs="*")
     parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
     parser.add_argument("--seed", type=int, default=1)
@@ -26,10 +26,10 @@ def main() -> int:
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
-    for seats in arguments.seats or load_games()[arguments.engine].list_seat_counts(options):
+    for seats in arguments.seats or load_games()[arguments.game].list_seat_counts(options):
         played = asyncio.run(
             play_whole_game(
-                arguments.engine,
+                arguments.game,
                 seats,
                 arguments.seed,
                 options=options,

@@ -110,7 +110,7 @@ class FaultRun:
         self.max_fault_seconds = arguments.patience
         self.max_seconds = arguments.seconds
         self.kinds: Sequence[str] = arguments.only
-        self.chance = random.Random(arguments.seed)
+        self.rng = random.Random(arguments.seed)
         self.counts: Counter[str] = Counter()
         self.seconds: dict[str, list[float]] = {}
         """By kind of fault: seconds until every table has gone on."""
@@ -142,10 +142,10 @@ class FaultRun:
         for number in range(fault_count):
             if time.monotonic() > end:
                 break
-            await asyncio.sleep(self.chance.uniform(0.0, MAX_PAUSE_SECONDS))
+            await asyncio.sleep(self.rng.uniform(0.0, MAX_PAUSE_SECONDS))
             kind = self.kinds[number % len(self.kinds)]
             put_in: Callable[[RemoteBot], Awaitable[None]] = getattr(self, kind)
-            process = self.chance.choice([process for process in installation.processes if process.is_running])
+            process = self.rng.choice([process for process in installation.processes if process.is_running])
             self.counts[kind] += 1
             if kind in ENDING_FAULTS:
                 self._targets.append(process)
@@ -264,7 +264,7 @@ class FaultRun:
             if not owners:
                 await self.hang_shortly(process)
                 return
-            process = self.chance.choice([*owners])
+            process = self.rng.choice([*owners])
             self._targets.append(process)
         send_signal(process, STOP_SIGNAL)
         with suppress(TimeoutError):
@@ -282,7 +282,7 @@ class FaultRun:
 
     async def hang_shortly(self, process: RemoteBot) -> None:
         stop_process(process)
-        await asyncio.sleep(self.chance.uniform(0.1, self.lease_ms / 2000))
+        await asyncio.sleep(self.rng.uniform(0.1, self.lease_ms / 2000))
         wake_process(process)
 
     async def cut_connections(self, _: RemoteBot) -> None:
@@ -295,7 +295,7 @@ class FaultRun:
         """Stop the whole server as an operator does, and start it on the same folder later."""
         await asyncio.to_thread(self._server.stop_process)
         try:
-            await asyncio.sleep(self.chance.uniform(*SERVER_STOP_SECONDS))
+            await asyncio.sleep(self.rng.uniform(*SERVER_STOP_SECONDS))
         finally:
             self._server.start_process()
 

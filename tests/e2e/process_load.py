@@ -105,7 +105,7 @@ class LoadRun:
                 with suppress(*FAILED_PRESS):
                     await table.open(GAMES[number % len(GAMES)], OPTIONS)
 
-    async def play(self, table: ShardTable, chance: random.Random) -> None:
+    async def play(self, table: ShardTable, rng: random.Random) -> None:
         """Let the people of a table press for ever, one game after the other.
 
         At a rate, each press has its due time, so a slow answer makes the next presses late instead of fewer.
@@ -122,12 +122,12 @@ class LoadRun:
                     rate = self.presses_per_second / len(self.installation.tables)
                     presses = max(1, len(player.latencies) - earlier_count)
                     due_at = due_at or time.monotonic()
-                    due_at += sum(chance.expovariate(rate) for _ in range(presses))
+                    due_at += sum(rng.expovariate(rate) for _ in range(presses))
                     await asyncio.sleep(due_at - time.monotonic())
             if table.is_over:
                 self._latencies_of_ended += take_latencies([table])
                 with suppress(*FAILED_PRESS):
-                    await table.open(chance.choice(GAMES), OPTIONS)
+                    await table.open(rng.choice(GAMES), OPTIONS)
 
     async def measure(self, seconds: float) -> dict[str, Any]:
         """Return the figures of a part of the run."""

@@ -37,7 +37,7 @@ async def test_a_whole_game_by_clicks(game_id: str) -> None:
 
 @pytest.mark.release
 async def test_messages_of_a_crowded_table_stay_small() -> None:
-    """Posts in both languages and names as long as can be: `python -m tests.e2e --engine NAME --crowded`."""
+    """Posts in both languages and names as long as can be: `python -m tests.e2e --game NAME --crowded`."""
     played = await play_whole_game(DRAWN_GAME, 4, seed=3, plain=True, language="both", names=LONGEST_NAMES)
     assert played.violations == []
     assert 0 < played.largest_message_bytes <= MAX_BYTES

@@ -35,7 +35,7 @@ ROUNDS_BEFORE_INTERRUPT = 2
 class GameRecord:
     """The record of one played game."""
 
-    engine: str
+    game_id: str
     seats: int
     options: dict[str, str]
     presses: int
@@ -52,7 +52,7 @@ class GameRecord:
 
 
 async def play_whole_game(
-    engine: str,
+    game_id: str,
     seats: int,
     seed: int,
     back: float = 0.02,
@@ -72,15 +72,15 @@ async def play_whole_game(
     """
     command = ("-m", "tests.faults.bot_with", "--plain") if plain else ("-m", "bot.main")
     chosen = dict(options or {})
-    chance, started = random.Random(seed), time.monotonic()
+    rng, started = random.Random(seed), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "game.db" if database is None else database
         async with FakeDiscord(reply_delay=0.002) as fake_discord:
             driver = Driver(fake_discord.world)
             people = [driver.add_user(names[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
             async with RemoteBot(fake_discord, database, log=log, command=command, PYTHONPATH=EXAMPLE) as bot:
-                await open_and_start(driver, people, engine, chosen, language)
-                clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
+                await open_and_start(driver, people, game_id, chosen, language)
+                clickers = [Clicker(person, random.Random(rng.random()), back) for person in people]
                 if interrupt is not None:
                     await _play(driver, clickers, rounds=ROUNDS_BEFORE_INTERRUPT)
                     await interrupt(bot)
@@ -94,7 +94,7 @@ async def play_whole_game(
             scores = await _engine_scores(database)
         latencies = [ms for clicker in clickers for ms in clicker.latencies]
         return GameRecord(
-            engine,
+            game_id,
             seats,
             chosen,
             len(latencies),
@@ -108,11 +108,11 @@ async def play_whole_game(
 
 
 async def open_and_start(
-    driver: Driver, people: list[FakeUser], engine: str, options: Mapping[str, str], language: str
+    driver: Driver, people: list[FakeUser], game_id: str, options: Mapping[str, str], language: str
 ) -> None:
     """Open and start a table in the driver's channel, whose first person is the host."""
     host, *others = people
-    await host.send_command("table open", game=engine, language=language)
+    await host.send_command("table open", game=game_id, language=language)
     lobby = await driver.view_channel().wait_for_message(lambda m: _find_control(m, "join") is not None)
     for person in others:
         await person.click(lobby, _find_control(lobby, "join") or "")
@@ -154,12 +154,12 @@ async def _engine_scores(database: DatabaseAddress) -> dict[str, int]:
             "SELECT seats.seat, people.name FROM seats JOIN people ON people.id = seats.person WHERE game = 1"
         )
     names: dict[int, str] = dict(rows)
-    match = Match.start(load_games()[file.engine], file.setup, bytes.fromhex(file.seed))
+    match = Match.start(load_games()[file.game_id], file.setup, bytes.fromhex(file.seed))
     for decision, _ in file.decisions:
         match.apply(Decision(decision.step, decision.seat, decision.keys))
     assert match.is_over and match.compute_checksum() == file.checksum
     scores: tuple[Score, ...] = match.compute_scores()
-    return {_player_name(load_games()[file.engine], names, score): score.total for score in scores}
+    return {_player_name(load_games()[file.game_id], names, score): score.total for score in scores}
 
 
 def _player_name(game: Game[Any], names: Mapping[int, str], score: Score) -> str:

@@ -51,7 +51,7 @@ class RunSettings:
     """Whether Discord and the gateway fail too."""
     command: Sequence[str] = ("-m", "tests.faults.bot_with")
     """Arguments of Python that start the bot."""
-    engines: Sequence[str] = ()
+    game_ids: Sequence[str] = ()
     """Ids of the games, in turn; empty for all."""
     max_parallel_tables: int = 100
     """Maximum number of tables played at the same time."""

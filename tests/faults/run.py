@@ -109,13 +109,13 @@ class Run:
 
     async def open_tables(self) -> None:
         """Tables some way into their games, of which nothing has been said yet."""
-        names = itertools.cycle(self.settings.engines or load_games())
-        engines = list(itertools.islice(names, self.settings.table_count))
-        with_aids = [n for n, name in enumerate(engines) if AIDS in load_games()[name].options]
+        names = itertools.cycle(self.settings.game_ids or load_games())
+        game_ids = list(itertools.islice(names, self.settings.table_count))
+        with_aids = [n for n, name in enumerate(game_ids) if AIDS in load_games()[name].options]
         if len(with_aids) > MIN_AIDED_TABLES:  # one has none by turn, so that its panels can be compared
             del with_aids[self.settings.seed % len(with_aids)]
         await self.fleet.fill_tables(
-            engines,
+            game_ids,
             self.settings.table_count,
             steps=self.rng.randint(0, 12),
             watch=self._record_decision,

@@ -178,7 +178,7 @@ class ShadowTable:
         self.table.row = replace(self.table.row, status=status, epoch=self.epoch)  # type: ignore[arg-type]
         self.table.match = self.match
         numbers = [0, *(entry.n for entry in self.active_entries)]
-        self.table.base_n, self.table.numbers = (
+        self.table.base_n, self.table.decision_numbers = (
             numbers[self.match.frame_position],
             numbers[self.match.frame_position + 1 :],
         )

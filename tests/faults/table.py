@@ -48,7 +48,7 @@ def build_settings(
     command = ("-m", "tests.faults.bot_with", "--plain", *(() if name is None else (name,)))
     return RunSettings(
         seed, kills, clicks, table_count=len(QUICK_GAMES), life_range_s=(0.5, 3.0), compared_share=0.6, back_share=0.25,
-        command=command, engines=QUICK_GAMES,
+        command=command, game_ids=QUICK_GAMES,
         stops_at_first_problem=True, keep_folder=None if keep is None else keep / (name or "sound"),
     )  # fmt: skip
 

@@ -201,7 +201,7 @@ def test_unknown_last_press_does_not_delay_end(shadow: ShadowTable) -> None:
 
 
 def test_notice_that_nothing_could_be_posted_may_be_added_to_panel(shadow: ShadowTable) -> None:
-    notice = EN.render_line("trouble.here")
+    notice = EN.render_line("posting_failure.for_reader")
     for text in (notice, notice[:-1]):
         witness = Witness(1, [shadow.copy_table()])
         witness.record_panel(

@@ -205,9 +205,9 @@ def _compare_panel(history: ShadowTable, seat: Seat, message: Any, lang: Lang) -
     Recent actions may stand above the question. Their number is known only to the bot, so every number is allowed.
     """
     table_state, localizer = history.refresh_table(), Localizer((lang,))
-    trouble = localizer.render_line("trouble.here")  # it depends on what Discord has refused
-    is_told = _remove_mentions(trouble) in _remove_mentions(c.read_text(message))
-    state = PanelState(notice=trouble if is_told else "")
+    sentence = localizer.render_line("posting_failure.for_reader")  # it depends on what Discord has refused
+    is_shown = _remove_mentions(sentence) in _remove_mentions(c.read_text(message))
+    state = PanelState(notice=sentence if is_shown else "")
     with use_seat_emoji(c.read_text(message)):
         if history.is_over:
             return _compare_page(history, build_overview_page(table_state, localizer), message)

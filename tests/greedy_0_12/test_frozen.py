@@ -28,13 +28,13 @@ def test_frozen_players_import_no_player_of_today() -> None:
     assert [entry for entry in imported if ".computer" in entry or "kernel.search" in entry] == []
 
 
-@pytest.mark.parametrize("engine", FROZEN_PLAYERS)
-def test_frozen_player_plays_todays_game(engine: str) -> None:
-    game = load_games()[engine]
+@pytest.mark.parametrize("game_id", FROZEN_PLAYERS)
+def test_frozen_player_plays_todays_game(game_id: str) -> None:
+    game = load_games()[game_id]
     match = Match.start(game, game.build_setup(game.seat_counts[0]), bytes(32))
     rng = Rng(bytes(32))
     while match.position < 10:
         assert match.open_prompts is not None
         seat = match.waiting_seats[0]
-        keys = choose_line(match, seat, FROZEN_PLAYERS[engine], rng)[0]
+        keys = choose_line(match, seat, FROZEN_PLAYERS[game_id], rng)[0]
         match.apply(Decision(match.step, seat, keys))

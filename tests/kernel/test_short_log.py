@@ -38,7 +38,7 @@ def build_catalogue() -> Catalogue:
     }
     said = {"en": SAID, "ja": japanese}
     nouns = {"automa.robot": {"ja": "ロボット", "en": "Robot"}}
-    return Catalogue(said, nouns, headings=["round"], importance_lists={"deeds": ["buy", "use", "pay", "silent"]})  # type: ignore[arg-type]
+    return Catalogue(said, nouns, headings=["round"], importance_lists={"actions": ["buy", "use", "pay", "silent"]})  # type: ignore[arg-type]
 
 
 def summarize(*messages: Message, seat: int | None = 0, lang: Lang = "en") -> tuple[ActionSummary, ...]:

@@ -161,13 +161,13 @@ def test_a_fork_of_a_world_is_the_same_world(own_answer: bool) -> None:
 
 def test_a_world_goes_on_over_checkpoints_with_chance_of_its_own() -> None:
     match = start_match(play_duel, turns=3)
-    rng, chance = Rng(CHANCE), Rng(CHANCE[::-1])
+    rng, answer_rng = Rng(CHANCE), Rng(CHANCE[::-1])
     world = imagine_other_hand(match, 0, rng)
     while not world.is_over:
         seat = world.waiting_seats[0]
         prompt = world.find_prompt(seat)
         assert prompt is not None
-        answer(world, seat, *pick_random_answer(world, prompt, chance))
+        answer(world, seat, *pick_random_answer(world, prompt, answer_rng))
         again = world.fork()
         assert again.state == world.state
         assert again.context.rng.seed == world.context.rng.seed != match.seed

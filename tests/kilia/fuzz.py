@@ -44,15 +44,15 @@ def restart(match: Match[State]) -> Match[State]:
     return Match.resume(match.game, match.setup, match.seed, frames[0], [])
 
 
-def grow_boards(s: State, chance: random.Random) -> None:
+def grow_boards(s: State, rng: random.Random) -> None:
     """Fill the boards at random, within the rules; the markers that are due lie on their achievements."""
-    s.round = chance.randint(6, 11)
+    s.round = rng.randint(6, 11)
     for seat, player in enumerate(s.players):
-        player.coins = chance.choice((0, 3, 9, 16, 40))
-        player.goods = {good: chance.choice((0, 1, 3, 6, 12)) for good in player.goods}
+        player.coins = rng.choice((0, 3, 9, 16, 40))
+        player.goods = {good: rng.choice((0, 1, 3, 6, 12)) for good in player.goods}
         for zone in ZONES:
             cards = [card for card in s.deck if CONTENT.cards[card].zone == zone]
-            for card in cards[: chance.randint(0, 4)]:
+            for card in cards[: rng.randint(0, 4)]:
                 s.deck.remove(card)
                 player.zones[zone].append(card)
         for _ in player.zones["university"]:
@@ -61,28 +61,28 @@ def grow_boards(s: State, chance: random.Random) -> None:
             if CONTENT.cards[card].ability not in known:
                 player.abilities.append(s.deck.pop(0))
         for segment in (1, 2, 4, 5)[: len(player.zones["warehouse"])]:
-            player.canal[segment - 1] = Warehouse(s.deck.pop(0), chance.random() < 0.5)
-        for space in SPACES[: chance.randint(0, 6)]:
-            player.market[space] = [Merchant(s.deck.pop(0)) for _ in range(chance.randint(1, 2)) if len(s.deck) > 8]
+            player.canal[segment - 1] = Warehouse(s.deck.pop(0), rng.random() < 0.5)
+        for space in SPACES[: rng.randint(0, 6)]:
+            player.market[space] = [Merchant(s.deck.pop(0)) for _ in range(rng.randint(1, 2)) if len(s.deck) > 8]
             if not player.market[space]:
                 break
             if CONTENT.data.market_spaces[space].bonus == "smoke_sprat":
                 s.sprats -= 1
-                player.sprat = chance.choice(("held", "none"))
+                player.sprat = rng.choice(("held", "none"))
                 s.traded_sprats = (s.traded_sprats or 0) + (player.sprat == "none")
-        for _ in range(min(len(s.contract_deck) - 1, chance.randint(0, 6))):
-            chance.choice((player.active, player.fulfilled)).append(s.contract_deck.pop(0))
+        for _ in range(min(len(s.contract_deck) - 1, rng.randint(0, 6))):
+            rng.choice((player.active, player.fulfilled)).append(s.contract_deck.pop(0))
         place_due_markers(GameContext(s, Rng(bytes(32))), seat)
     s.is_ending = False
-    if chance.random() < 0.3:
-        shorten_deck(s, chance)
-    s.is_final_round = chance.random() < 0.2
+    if rng.random() < 0.3:
+        shorten_deck(s, rng)
+    s.is_final_round = rng.random() < 0.2
 
 
-def shorten_deck(s: State, chance: random.Random) -> None:
+def shorten_deck(s: State, rng: random.Random) -> None:
     """Shorten the deck: the surplus cards lie under merchants of the start player."""
     stack = s.players[s.start].market["M1"]
-    while stack and len(s.deck) > chance.randint(0, 4):
+    while stack and len(s.deck) > rng.randint(0, 4):
         stack.insert(0, Merchant(s.deck.pop(0)))
 
 

@@ -69,23 +69,23 @@ def is_better(first: End, second: End) -> bool:
     return first != second and all(a >= b for a, b in zip(first, second, strict=True))
 
 
-def draw_cost(chance: random.Random, *, late: bool) -> tuple[Purse, Cost]:
+def draw_cost(rng: random.Random, *, late: bool) -> tuple[Purse, Cost]:
     """Return a cost as in the middle or at the end of a game."""
     size = 6 if late else 4
-    stall_goods = [chance.choice(GOODS) for _ in range(chance.randint(1, 6 if late else 3))]
-    calls = [sum(chance.randint(1, 3) for stall in stall_goods if stall == good) for good in GOODS]
-    swaps = [pair for pair in combinations(GOODS, 2) if chance.random() < (0.2 if late else 0.1)]
+    stall_goods = [rng.choice(GOODS) for _ in range(rng.randint(1, 6 if late else 3))]
+    calls = [sum(rng.randint(1, 3) for stall in stall_goods if stall == good) for good in GOODS]
+    swaps = [pair for pair in combinations(GOODS, 2) if rng.random() < (0.2 if late else 0.1)]
     purse = Purse(
-        goods=tuple(chance.randint(0, size) for _ in GOODS),
-        coins=chance.randint(1, 10 if late else 6),
+        goods=tuple(rng.randint(0, size) for _ in GOODS),
+        coins=rng.randint(1, 10 if late else 6),
         deliveries=tuple(calls),
         swaps=tuple(swaps),
     )
-    needs = [chance.choice(GOODS) for _ in range(chance.randint(1, 5))]
-    any_good = chance.choice((0, 0, 0, 1, 2))
+    needs = [rng.choice(GOODS) for _ in range(rng.randint(1, 5))]
+    any_good = rng.choice((0, 0, 0, 1, 2))
     ordered = sorted(needs[any_good:], key=GOODS.index)
     free: list[Need] = ["any"] * min(any_good, len(needs))
-    return purse, Cost((*ordered, *free), chance.choice((0, 0, 0, 1, 2, 4)))
+    return purse, Cost((*ordered, *free), rng.choice((0, 0, 0, 1, 2, 4)))
 
 
 def follow_units(purse: Purse, cost: Cost, way: Payment | None = None) -> Iterator[End]:
@@ -150,8 +150,8 @@ def main() -> int:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     faults: list[str] = []
     for late in (False, True):
-        chance = random.Random(f"payments {late}")
-        rows = [compare_payments(*draw_cost(chance, late=late)) for _ in range(number)]
+        rng = random.Random(f"payments {late}")
+        rows = [compare_payments(*draw_cost(rng, late=late)) for _ in range(number)]
         faults += [fault for row in rows for fault in row.faults]
         rows = [row for row in rows if row.legal_count]
         print(f"{'late' if late else 'middle'}: {len(rows)} of {number} random costs can be paid")

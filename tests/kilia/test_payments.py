@@ -35,9 +35,9 @@ ABOUT = HowToPay((), 0)
 @pytest.mark.parametrize("late", [False, True], ids=["middle", "late"])
 def test_r11_no_better_payment_is_missing(late: bool) -> None:
     """Random costs against all legal payments; `python -m tests.kilia.payments 200` makes the long table."""
-    chance = random.Random(f"test {late}")
+    rng = random.Random(f"test {late}")
     for number in range(40):
-        comparison = compare_payments(*draw_cost(chance, late=late))
+        comparison = compare_payments(*draw_cost(rng, late=late))
         assert comparison.faults == [], f"cost number {number}"
         assert comparison.offered_count <= MAX_OFFERED + 2
 

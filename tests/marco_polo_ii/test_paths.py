@@ -76,20 +76,20 @@ def list_undominated(
 
 @check_each("number", range(150))
 def test_routes_are_the_undominated_walks(number: int) -> None:
-    chance = random.Random(number)
-    start = chance.choice(PLACES)
+    rng = random.Random(number)
+    start = rng.choice(PLACES)
     means = MovementResources(
-        steps=chance.randint(1, 5),
-        coins=chance.randint(0, 12),
-        camels=chance.randint(0, 8),
-        jade=chance.randint(0, 3),
-        seals=[guild for guild in GUILDS if chance.random() < 0.6],
-        spent=Cost(coins=chance.choice([0, 0, 2, 5])),
-        step_camels=chance.choice([0, 0, 0, 2]),
-        has_free_routes=chance.random() < 0.1,
-        keeps_steps=chance.random() < 0.2,
+        steps=rng.randint(1, 5),
+        coins=rng.randint(0, 12),
+        camels=rng.randint(0, 8),
+        jade=rng.randint(0, 3),
+        seals=[guild for guild in GUILDS if rng.random() < 0.6],
+        spent=Cost(coins=rng.choice([0, 0, 2, 5])),
+        step_camels=rng.choice([0, 0, 0, 2]),
+        has_free_routes=rng.random() < 0.1,
+        keeps_steps=rng.random() < 0.2,
     )
-    wanted = [city for city in CONTENT.trade_cities if chance.random() < 0.7] if chance.random() < 0.6 else []
+    wanted = [city for city in CONTENT.trade_cities if rng.random() < 0.7] if rng.random() < 0.6 else []
     routes = list_paths(start, means, wanted)
     tried = list_undominated(search_walks(start, means, means.steps), means, wanted)
     assert {end: {evaluate_walk(way, means, wanted) for way in some} for end, some in routes.items()} == tried
@@ -108,10 +108,10 @@ def follow_steps(path: Path, means: MovementResources, wanted: list[str]) -> Ite
 @check_each("number", range(40))
 def test_mongke_can_walk_every_undominated_walk(number: int) -> None:
     """R12 Walks over free oases are longer, so the purse is kept small."""
-    chance = random.Random(f"oases {number}")
-    start = chance.choice(PLACES)
-    means = MovementResources(chance.randint(1, 2), chance.randint(0, 6), chance.randint(0, 4), 0, has_free_oases=True)
-    wanted = [city for city in CONTENT.trade_cities if chance.random() < 0.3] if chance.random() < 0.5 else []
+    rng = random.Random(f"oases {number}")
+    start = rng.choice(PLACES)
+    means = MovementResources(rng.randint(1, 2), rng.randint(0, 6), rng.randint(0, 4), 0, has_free_oases=True)
+    wanted = [city for city in CONTENT.trade_cities if rng.random() < 0.3] if rng.random() < 0.5 else []
     tried = list_undominated(search_walks(start, means, 8), means, wanted)
     walks = follow_steps(start_path(start, means), means, wanted)
     assert list_undominated(walks, means, wanted) == tried

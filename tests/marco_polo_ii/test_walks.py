@@ -89,14 +89,14 @@ def test_a_step_names_its_price_and_what_it_brings(lang: Lang) -> None:
 @check_each("number", range(60))
 def test_no_movement_has_more_options_than_a_menu(number: int) -> None:
     """A question whose options would not fit is asked place by place; one place has at most five neighbours."""
-    chance = random.Random(number)
-    character = chance.choice(["mongke", "mailin", "gantulga", "abha"])
+    rng = random.Random(number)
+    character = rng.choice(["mongke", "mailin", "gantulga", "abha"])
     s = build_state()
-    figures = [chance.choice([*CONTENT.data.cities, *CONTENT.data.oases]) for _ in range(1 + (character == "mailin"))]
-    seals = {guild: False for guild in GUILDS if chance.random() < 0.7}
+    figures = [rng.choice([*CONTENT.data.cities, *CONTENT.data.oases]) for _ in range(1 + (character == "mailin"))]
+    seals = {guild: False for guild in GUILDS if rng.random() < 0.7}
     p = set_player(s, A, character, figures=figures, seals=seals, **RICH)
-    p.posts = [city for city in CONTENT.trade_cities if chance.random() < 0.3]
-    budget = Budget(chance.randint(1, 6), allows_extra_post=chance.random() < 0.5, is_optional=True)
+    p.posts = [city for city in CONTENT.trade_cities if rng.random() < 0.3]
+    budget = Budget(rng.randint(1, 6), allows_extra_post=rng.random() < 0.5, is_optional=True)
     if not must_walk(s, A, OngoingMovement(budget)):
         paths_by_target = list_reachable(s, A, OngoingMovement(budget))
         assert len(paths_by_target) < MAX_OPTIONS
@@ -109,12 +109,12 @@ def test_mongke_in_beijing_is_asked_place_by_place(steps: int, coins: int, camel
     """As one question the first was 966 ways and the second 6,855, up to 604 of them to one place."""
     s = build_state(on_offer=EMPTY)
     p = set_player(s, A, "mongke", coins=coins, camels=camels, jade=jade, figures=["beijing"])
-    budget, chance = Budget(steps, allows_extra_post=True), random.Random(steps)
+    budget, rng = Budget(steps, allows_extra_post=True), random.Random(steps)
     assert must_walk(s, A, OngoingMovement(budget))
     open_walks: list[Leg | None] = [None]
     seen: set[Leg | None] = set(open_walks)
     while open_walks and len(seen) < 5_000:
-        walk = open_walks.pop(chance.randrange(len(open_walks)))
+        walk = open_walks.pop(rng.randrange(len(open_walks)))
         moving = OngoingMovement(budget, is_walk=True, walk=walk)
         longer = [Leg(figure, path) for (figure, _), (path,) in list_reachable(s, A, moving).items()]
         assert len(longer) + (walk is not None) <= MAX_OPTIONS

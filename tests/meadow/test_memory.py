@@ -20,12 +20,12 @@ Redeal = Callable[[State, Seat | None, Rng], None]
 def play_first_pick() -> Match[State]:
     """Return a game in which three keepers have each kept a flower and passed the basket on."""
     match = Match.start(GAME, GAME.build_setup(3), bytes(32))
-    chance = Rng(bytes(32))
+    rng = Rng(bytes(32))
     while match.state.passes == 0:
         seat = match.waiting_seats[0]
         prompt = match.find_prompt(seat)
         assert prompt is not None
-        match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, chance)))
+        match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))
     return match
 
 

@@ -17,67 +17,67 @@ Change = Callable[[State, random.Random], None]
 COMPONENTS = CONTENT.data.components
 
 
-def choose_loyalties(s: State, chance: random.Random) -> None:
+def choose_loyalties(s: State, rng: random.Random) -> None:
     """Choose the loyalties and begin the first turn."""
     for player in s.players[: s.people]:
-        player.loyalty = chance.choice(COALITIONS)
+        player.loyalty = rng.choice(COALITIONS)
     s.phase = "turn"
     first = s.current_turn.player if s.wakhan is None else s.wakhan
     s.turn = Turn(first, CONTENT.data.limits.actions_per_turn)
 
 
-def fill_courts(s: State, chance: random.Random, cards: int) -> None:
+def fill_courts(s: State, rng: random.Random, cards: int) -> None:
     """Put this many cards in each court, none that would change a loyalty, and as many in each person's hand."""
     for player, owner in enumerate(s.players):
         for pile, wanted in ((owner.court, cards), (owner.hand, cards if player != s.wakhan else 0)):
             fitting = [card for card in s.deck if card in CONTENT.cards]
             if pile is owner.court:
                 fitting = [number for number in fitting if CONTENT.cards[number].patriot in ("none", owner.loyalty)]
-            for key in chance.sample(fitting, min(wanted, len(fitting))):
+            for key in rng.sample(fitting, min(wanted, len(fitting))):
                 s.deck.remove(key)
                 pile.append(key)
 
 
-def full_courts(s: State, chance: random.Random) -> None:
-    fill_courts(s, chance, 4)
+def full_courts(s: State, rng: random.Random) -> None:
+    fill_courts(s, rng, 4)
 
 
-def no_blocks_left(s: State, chance: random.Random) -> None:
+def no_blocks_left(s: State, rng: random.Random) -> None:
     """R4.2 Put all blocks on the map: every placement takes one from there."""
     for coalition in COALITIONS:
         for _ in range(s.count_block_supply(coalition)):
-            blocks = chance.choice([*s.armies.values(), *s.roads.values()])
+            blocks = rng.choice([*s.armies.values(), *s.roads.values()])
             blocks[coalition] = blocks.get(coalition, 0) + 1
 
 
-def no_cylinders_left(s: State, chance: random.Random) -> None:
+def no_cylinders_left(s: State, rng: random.Random) -> None:
     """R4.2 Put all cylinders in play: as tribes, and as spies if there are court cards."""
     cards = [card for owner in s.players for card in owner.court]
     for player in range(len(s.players)):
         for _ in range(s.count_supply(player)):
-            if cards and chance.random() < 0.5:
-                s.spies.setdefault(chance.choice(cards), [0] * len(s.players))[player] += 1
+            if cards and rng.random() < 0.5:
+                s.spies.setdefault(rng.choice(cards), [0] * len(s.players))[player] += 1
             else:
-                s.tribes[chance.choice(CONTENT.regions)][player] += 1
+                s.tribes[rng.choice(CONTENT.regions)][player] += 1
 
 
-def nobody_has_a_rupee(s: State, chance: random.Random) -> None:
+def nobody_has_a_rupee(s: State, rng: random.Random) -> None:
     for player in s.players:
         s.removed += player.rupees
         player.rupees = 0
 
 
-def the_bank_is_dry(s: State, chance: random.Random) -> None:
+def the_bank_is_dry(s: State, rng: random.Random) -> None:
     """R4.3 Move all rupees of the bank to the market and to the players."""
     open_spaces = [space for space in s.market if space.card in CONTENT.cards]
     for _ in range(s.count_bank_rupees()):
-        if chance.random() < 0.5:
-            chance.choice(open_spaces).rupees += 1
+        if rng.random() < 0.5:
+            rng.choice(open_spaces).rupees += 1
         else:
-            chance.choice(s.players).rupees += 1
+            rng.choice(s.players).rupees += 1
 
 
-def the_deck_is_nearly_empty(s: State, chance: random.Random) -> None:
+def the_deck_is_nearly_empty(s: State, rng: random.Random) -> None:
     """R10.2 Leave only the last pile, and of the checks only the last."""
     keep = len(s.deck) // 6
     gone, s.deck = s.deck[keep:], s.deck[:keep]
@@ -88,13 +88,13 @@ def the_deck_is_nearly_empty(s: State, chance: random.Random) -> None:
         s.discards.append(number)
 
 
-def all_lasting_events(s: State, chance: random.Random) -> None:
+def all_lasting_events(s: State, rng: random.Random) -> None:
     """R12 Put every lasting event in play, before a random player or before all."""
     for card, event in CONTENT.events.items():
         for pile in (s.deck, s.unseen):
             if card in pile and event.purchased_scope in ("player", "global"):
                 pile.remove(card)
-                (chance.choice(s.players).events if event.purchased_scope == "player" else s.globals).append(card)
+                (rng.choice(s.players).events if event.purchased_scope == "player" else s.globals).append(card)
 
 
 EXTREMES: dict[str, Change] = {
@@ -115,10 +115,10 @@ def build_extreme_game(names: tuple[str, ...], seed: int) -> Game[State]:
     """Return the game, but beginning at a table with these changes, made in this order."""
 
     def begin_game(setup: Setup, ctx: GameContext[State]) -> State:
-        s, chance = new_game(setup, ctx), random.Random(f"{names} {seed}")
-        choose_loyalties(s, chance)
+        s, rng = new_game(setup, ctx), random.Random(f"{names} {seed}")
+        choose_loyalties(s, rng)
         for name in names:
-            EXTREMES[name](s, chance)
+            EXTREMES[name](s, rng)
         unseen = list(s.unseen)
         update_derived(s)
         s.unseen = unseen

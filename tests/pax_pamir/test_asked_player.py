@@ -29,9 +29,9 @@ def iter_questions() -> Iterator[Match[State]]:
     """Play random games and yield each at every question."""
     for seed, (seats, wakhan) in enumerate(TABLES * 12):
         game = build_extreme_game(CROWDED[seed % 3], seed)
-        chance = random.Random(f"asked {seed}")
-        match = Match.start(game, game.build_setup(seats, options={"wakhan": wakhan}), chance.randbytes(32))
-        rng = Rng(chance.randbytes(32))
+        seed_rng = random.Random(f"asked {seed}")
+        match = Match.start(game, game.build_setup(seats, options={"wakhan": wakhan}), seed_rng.randbytes(32))
+        rng = Rng(seed_rng.randbytes(32))
         while match.open_prompts is not None:
             yield match
             (prompt,) = match.open_prompts.prompts

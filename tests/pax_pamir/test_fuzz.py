@@ -27,9 +27,9 @@ LONGEST = 1200
 def test_games_go_on_soundly_from_late_and_extreme_tables(names: tuple[str, ...]) -> None:
     for seed, (seats, wakhan) in enumerate(TABLES):
         game = build_extreme_game(names, seed)
-        chance = random.Random(f"{names} {seed}")
-        match = Match.start(game, game.build_setup(seats, options={"wakhan": wakhan}), chance.randbytes(32))
-        rng = Rng(chance.randbytes(32))
+        seed_rng = random.Random(f"{names} {seed}")
+        match = Match.start(game, game.build_setup(seats, options={"wakhan": wakhan}), seed_rng.randbytes(32))
+        rng = Rng(seed_rng.randbytes(32))
         while match.open_prompts is not None and match.step < LONGEST:
             assert game.problems(match.state) == []
             (prompt,) = match.open_prompts.prompts

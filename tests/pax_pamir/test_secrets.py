@@ -20,13 +20,13 @@ from tests.pax_pamir.table import A, B, C, build_state, set_player
 
 def play_midgame(seats: int, seed: int, decisions: int, **options: str) -> State:
     """Return the State of a random game after this many decisions."""
-    chance = random.Random(f"{seats} {seed}")
-    match = Match.start(GAME, GAME.build_setup(seats, options=options), chance.randbytes(32))
+    rng = random.Random(f"{seats} {seed}")
+    match = Match.start(GAME, GAME.build_setup(seats, options=options), rng.randbytes(32))
     for _ in range(decisions):
         if match.open_prompts is None:
             break
         (prompt,) = match.open_prompts.prompts
-        answer = pick_random_answer(match, prompt, Rng(chance.randbytes(32)))
+        answer = pick_random_answer(match, prompt, Rng(rng.randbytes(32)))
         match.apply(Decision(match.step, prompt.seat, answer))
     return match.state
 

@@ -1,4 +1,4 @@
-"""`python -m tests.phone [--engine NAME ...] [--seats N ...] [--aids on|off] [--shots FOLDER]`: measure a phone.
+"""`python -m tests.phone [--game NAME ...] [--seats N ...] [--aids on|off] [--shots FOLDER]`: measure a phone.
 
 Plays a whole game of each game with each number of seats, with and without stars, and looks at every question in both
 languages and in every state. It prints for each how many pages there are and how many need scrolling, those that do,
@@ -92,12 +92,12 @@ async def _take_shot(phone: PhoneScreen, case: Case, heights: Heights, folder: P
     await phone.take_screenshot(str(folder / f"{case.game} {case.seats} {stars} {height:.0f} {shown.lang}.png"))
 
 
-def iter_cases(engine: str, arguments: argparse.Namespace) -> Iterator[Case]:
+def iter_cases(game_id: str, arguments: argparse.Namespace) -> Iterator[Case]:
     """Yield games with the usual options, for each number of seats, with and without stars."""
-    game = load_games()[engine]
+    game = load_games()[game_id]
     usual = tuple((option.id, option.default) for option in game.options)
     for seats in game.list_seat_counts(dict(usual)):
-        case = Case(engine, seats, usual, arguments.number)
+        case = Case(game_id, seats, usual, arguments.number)
         for setting in OFF_ON:
             if seats in (arguments.seats or [seats]) and setting in (arguments.aids or setting):
                 yield turn_aids_on(case) if setting == "on" else turn_aids_off(case)
@@ -107,8 +107,8 @@ async def _measure_all(arguments: argparse.Namespace) -> int:
     async with open_phone() as phone:
         results = [
             await measure_game(phone, case, arguments)
-            for engine in arguments.engine or list_shipped_games()
-            for case in iter_cases(engine, arguments)
+            for game_id in arguments.game or list_shipped_games()
+            for case in iter_cases(game_id, arguments)
         ]
     print("\n| " + " | ".join(COLUMNS) + " |\n|" + " --- |" * len(COLUMNS))
     for result in results:
@@ -118,7 +118,7 @@ async def _measure_all(arguments: argparse.Namespace) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.phone", description=__doc__)
-    parser.add_argument("--engine", nargs="*", choices=load_games(), default=None)
+    parser.add_argument("--game", nargs="*", choices=load_games(), default=None)
     parser.add_argument("--seats", nargs="*", type=int, default=None, help="only these numbers of seats")
     parser.add_argument("--aids", choices=OFF_ON, default=None, help="only with stars, or only without")
     parser.add_argument("--number", type=int, default=1, help="another number plays another game")

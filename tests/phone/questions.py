@@ -158,7 +158,7 @@ def iter_questions(
             yield from _iter_given_answers(case, table, lang, news)
         applied = match.apply(decision)
         table.last_n += 1
-        table.numbers = [table.last_n] * len(match.decisions_since_frame)
+        table.decision_numbers = [table.last_n] * len(match.decisions_since_frame)
         news = [*news, _build_line(table.last_n, seat, applied.events)][-case.seats * 3 :]
 
 

@@ -1,4 +1,4 @@
-"""`python -m tests.phone.shots [FOLDER] [--engine NAME ...]`: a first turn of each game as a phone shows it.
+"""`python -m tests.phone.shots [FOLDER] [--game NAME ...]`: a first turn of each game as a phone shows it.
 
 A newcomer opens a sample table on the playground's page, 390 px wide, and follows the stars to the first *Confirm*.
 Each turn becomes three WebP pictures a language: the call, the question, the confirmation.
@@ -125,7 +125,7 @@ async def open_screen(browser: Browser, address: str, metrics: str, lang: Lang) 
     return Screen(page, user, metrics, user.bot_texts["panel"]["picture_follows"].removeprefix("-# "))
 
 
-async def record_turn(screen: Screen, engine: str, lang: Lang) -> list[bytes]:
+async def record_turn(screen: Screen, game_id: str, lang: Lang) -> list[bytes]:
     """Play until the first turn can be confirmed, and return the screenshots of that turn.
 
     Stars beside the confirmation are followed first, as they promise more. Raises NoStar if the first question of the
@@ -134,7 +134,7 @@ async def record_turn(screen: Screen, engine: str, lang: Lang) -> list[bytes]:
     page, user = screen.page, screen.user
     confirm_word = load_catalogue("engines.kernel").render(Message("kernel.confirm"), lang)
     searches = await screen.count_searches()
-    await page.locator(".samples .sample").nth(list(list_shipped_games()).index(engine)).click()
+    await page.locator(".samples .sample").nth(list(list_shipped_games()).index(game_id)).click()
     shots: list[bytes] = []
     called_by: str | None = None
     is_starred = False
@@ -152,11 +152,11 @@ async def record_turn(screen: Screen, engine: str, lang: Lang) -> list[bytes]:
         stars = panel.locator("button").filter(has_text="★").filter(has_not_text=confirm_word)
         if await confirm.count() and not await stars.count():
             if not is_starred:
-                raise NoStar(f"{engine} {lang}: the first question has no star")
+                raise NoStar(f"{game_id} {lang}: the first question has no star")
             return shots
         searches = await screen.count_searches()
         await _follow_star(user, panel)
-    raise LookupError(f"{engine}: no turn was confirmed after {MAX_PRESSES} presses")
+    raise LookupError(f"{game_id}: no turn was confirmed after {MAX_PRESSES} presses")
 
 
 async def record_starred_turn(
@@ -222,24 +222,24 @@ def compress(shot: bytes) -> bytes:
     raise ValueError(f"expected at most {MAX_BYTES} bytes, got {data.tell()} at quality {quality}")
 
 
-async def write_pictures(folder: Path, engines: Sequence[str]) -> None:
+async def write_pictures(folder: Path, game_ids: Sequence[str]) -> None:
     """Write `first-turn-<game>-<language>-<part>.webp` of these games into the folder."""
     with tempfile.TemporaryDirectory() as logs:
         port = _find_free_port()
         async with run_teban(Path(logs), TEBAN_METRICS=str(port)) as address, async_playwright() as playwright:
             browser = await launch_browser(playwright)
 
-            async def record(engine: str, lang: Lang) -> list[bytes]:
+            async def record(game_id: str, lang: Lang) -> list[bytes]:
                 screen = await open_screen(browser, address, f"http://127.0.0.1:{port}/metrics", lang)
-                shots = await record_turn(screen, engine, lang)
+                shots = await record_turn(screen, game_id, lang)
                 await screen.page.close()
                 return shots
 
-            for engine in engines:
+            for game_id in game_ids:
                 for lang in LANGS:
-                    call, question, *_, confirm = await record_starred_turn(partial(record, engine, lang))
+                    call, question, *_, confirm = await record_starred_turn(partial(record, game_id, lang))
                     for part, shot in zip(PARTS, (call, question, confirm), strict=True):
-                        (folder / f"first-turn-{engine}-{lang}-{part}.webp").write_bytes(compress(shot))
+                        (folder / f"first-turn-{game_id}-{lang}-{part}.webp").write_bytes(compress(shot))
             await browser.close()
 
 
@@ -247,9 +247,9 @@ def main() -> int:
     games = list_shipped_games()
     parser = argparse.ArgumentParser(prog="python -m tests.phone.shots", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=FOLDER)
-    parser.add_argument("--engine", nargs="*", choices=games, default=list(games))
+    parser.add_argument("--game", nargs="*", choices=games, default=list(games))
     arguments = parser.parse_args()
-    asyncio.run(write_pictures(arguments.folder, arguments.engine))
+    asyncio.run(write_pictures(arguments.folder, arguments.game))
     return 0
 
 

@@ -12,7 +12,7 @@ from bot.discord_ui.text.localizer import Localizer
 from bot.table.state.table import Table
 from engines.kernel import Prompt, Seat
 
-NOTICES = ("panel.stale", "panel.line_gone", "trouble.here", "undo.done", "consent.asked", "relief.done")
+NOTICES = ("panel.stale", "panel.line_gone", "posting_failure.for_reader", "undo.done", "consent.asked", "relief.done")
 """Sentences that may stand above a question."""
 
 

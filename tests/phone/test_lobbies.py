@@ -93,7 +93,7 @@ def iter_lobbies(
             page = build_lobby(fill_lobby(table) if is_full else table, Localizer.of_table(language))
             request, backdrop = page.picture_request, load_arts()[game].lobby_backdrop
             assert isinstance(request, PosterRequest) and backdrop is not None
-            poster = draw_lobby_poster(backdrop, request.placard)
+            poster = draw_lobby_poster(backdrop, request.poster_texts)
             yield f"{language}, {seats} seats", page, (int(poster.width), int(poster.height))
 
 
@@ -118,7 +118,7 @@ def test_lobbies_with_everything_fit_the_screen(game: str) -> None:
         *iter_lobbies(game, LONG_NAMES, is_full=True),
     ):
         assert estimate_height(page, size) <= phone_screen.SCREEN_HEIGHT, name
-        text = "\n".join((*page.texts, page.foot))
+        text = "\n".join((*page.texts, page.footer))
         kinds = [kind for kind, rest in RESTS.items() if rest.search(text)]
         assert kinds == list(RESTS)[: len(kinds)], (name, text)
         assert not kinds or page.legend, (name, "the names are on the poster before anything is left out")
@@ -133,7 +133,7 @@ def test_lobbies_with_everything_fit_the_screen(game: str) -> None:
 def test_what_a_lobby_leaves_out_is_on_details() -> None:
     (table,) = (build_open_table(list_shipped_games()[GAMES[0]], LONG_NAMES[:2], "en"),)
     details = build_seats_page(fill_lobby(table), Localizer(("en",)), table.row.host)
-    text = "\n".join((*details.texts, details.foot))
+    text = "\n".join((*details.texts, details.footer))
     assert text.count("語" * MAX_SHARE_LENGTH) == 2 and text.count("away from") == 4
     for option, value in table.settings.options.items():
         assert format_option(table, option, value, "en", "**") in text

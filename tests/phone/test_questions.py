@@ -299,7 +299,7 @@ def test_long_notice_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     render_line = Localizer.render_line
 
     def render_longer(localizer: Localizer, key: str, **args: Any) -> str:
-        return render_line(localizer, key, **args) * (9 if key == "trouble.here" else 1)
+        return render_line(localizer, key, **args) * (9 if key == "posting_failure.for_reader" else 1)
 
     monkeypatch.setattr(Localizer, "render_line", render_longer)
     (case,) = build_cases(GAMES[0], 1, 1)

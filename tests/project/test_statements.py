@@ -18,11 +18,11 @@ from tests.statements import ENOUGH, StatementRecord, StatementRecorder, choose_
 
 def make_records() -> dict[str, StatementRecord]:
     """Return invented tests of which many run the same statements, and some one of their own."""
-    chance = random.Random(5)
+    rng = random.Random(5)
     shared = [f"SELECT {letter}" for letter in "abcdefghijklmnopqrst"]
     return {
         f"tests/bot/test_{n}.py": StatementRecord(
-            chance.uniform(0.1, 9.0), frozenset([*chance.sample(shared, 6), *(["SELECT own"] if n == 77 else [])])
+            rng.uniform(0.1, 9.0), frozenset([*rng.sample(shared, 6), *(["SELECT own"] if n == 77 else [])])
         )
         for n in range(200)
     }

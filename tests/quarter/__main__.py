@@ -25,7 +25,7 @@ def main() -> int:
     parser.add_argument("--days", type=int, default=91)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--slowness", type=float, default=1.0)
-    parser.add_argument("--engine", action="append")
+    parser.add_argument("--game", action="append")
     parser.add_argument("--show", type=int, default=40, help="disagreements that are printed")
     args = parser.parse_args()
     if "PYTHONHASHSEED" not in os.environ:  # a fixed order of sets makes a seed reproducible
@@ -33,8 +33,8 @@ def main() -> int:
     logging.getLogger().addHandler(logging.NullHandler())
     plan = Plan(args.tables, args.people or max(12, args.tables * 3 // 4), args.days, args.seed)
     plan.slowness = args.slowness
-    if args.engine:
-        plan.engines = tuple(args.engine)
+    if args.game:
+        plan.game_ids = tuple(args.game)
     started_at, cpu = time.monotonic(), time.process_time()
     with tempfile.TemporaryDirectory() as folder:
         world = World(plan, Path(folder))

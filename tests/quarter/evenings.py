@@ -33,34 +33,34 @@ class Evenings(MovesAndInvitations):
     """Opens tables; people visit them, play, vote, act on absent players and follow whims."""
 
     async def open_table(self, number: int) -> None:
-        service, chance = self.find_service(), self.chance
+        service, rng = self.find_service(), self.rng
         if service is None:
             self.schedule(self.now + HOUR, lambda: self.open_table(number))
             return
-        engine = self.plan.engines[number % len(self.plan.engines)]
+        game_id = self.plan.game_ids[number % len(self.plan.game_ids)]
         present = [n for n, soul in self.simulated_people.items() if soul.is_here(self.now)]
-        wanted = min(load_games()[engine].seat_counts, key=lambda n: abs(n - chance.choice((2, 3, 3, 3, 4))))
-        host, *others = chance.sample(present, max(2, wanted))[:wanted]
-        pace = chance.choices(("brisk", "steady", "slow", "none"), (3, 3, 3, 1))[0]
-        language, reminder = chance.choice(("ja", "en", "both")), chance.choice((24, 24, 48, None))
+        wanted = min(load_games()[game_id].seat_counts, key=lambda n: abs(n - rng.choice((2, 3, 3, 3, 4))))
+        host, *others = rng.sample(present, max(2, wanted))[:wanted]
+        pace = rng.choices(("brisk", "steady", "slow", "none"), (3, 3, 3, 1))[0]
+        language, reminder = rng.choice(("ja", "en", "both")), rng.choice((24, 24, 48, None))
         agreement = TableTerms(language=language, pace=pace, reminder_hours=reminder)
         try:
             game = await seating.open_table(
-                service, 1, CHANNELS + number, self.simulated_people[host].person, engine, agreement
+                service, 1, CHANNELS + number, self.simulated_people[host].person, game_id, agreement
             )
         except Refused:  # the host has as many open tables as the server allows
             self.schedule(self.now + HOUR, lambda: self.open_table(number))
             return
-        will_start = chance.random() < 0.95
+        will_start = rng.random() < 0.95
         async with service.lock_table(game) as table:
             for n in others:
                 await seating.join_table(service, table, self.simulated_people[n].person)
-            if chance.random() < 0.3:
+            if rng.random() < 0.3:
                 await self.invite_guest(table, host)
-            if will_start and len(table.seats) < table.seats_allowed[-1] and chance.random() < self.plan.computers:
+            if will_start and len(table.seats) < table.seats_allowed[-1] and rng.random() < self.plan.computers:
                 await seating.add_computer(service, table, self.simulated_people[host].person)
         if will_start:
-            self.schedule(self.now + chance.randrange(1, 6 * HOUR), lambda: self.start_table(game, host, pace))
+            self.schedule(self.now + rng.randrange(1, 6 * HOUR), lambda: self.start_table(game, host, pace))
         else:
             self.event_counts["lobbies left"] += 1
 
@@ -90,11 +90,9 @@ class Evenings(MovesAndInvitations):
 
     def react_to_offer(self, table_id: int, seat: int) -> None:
         """A person may notice an offered seat and take it later."""
-        if self.chance.random() < 0.45:
-            someone = self.chance.choice(list(self.simulated_people))
-            self.schedule(
-                self.now + self.chance.randrange(HOUR, 5 * DAY), lambda: self.take_seat(someone, table_id, seat)
-            )
+        if self.rng.random() < 0.45:
+            someone = self.rng.choice(list(self.simulated_people))
+            self.schedule(self.now + self.rng.randrange(HOUR, 5 * DAY), lambda: self.take_seat(someone, table_id, seat))
 
     async def visit_table(self, number: int, table_id: int) -> None:
         """Let the person visit the table: vote, play, act on absent players, follow a whim."""
@@ -104,7 +102,7 @@ class Evenings(MovesAndInvitations):
         if not self.simulated_people[number].is_here(self.now):
             return
         if service is None:
-            self.schedule_visit(number, table_id, self.chance.randrange(HOUR // 4, 6 * HOUR))
+            self.schedule_visit(number, table_id, self.rng.randrange(HOUR // 4, 6 * HOUR))
             return
         try:
             for act in (self.cast_votes, self.play_turns, self.help_table, self.follow_whim):
@@ -116,21 +114,21 @@ class Evenings(MovesAndInvitations):
                     self.event_counts[f"refused: {reason.reason.key}"] += 1
                 await self.observe(table_id)
         except Killed:
-            self.schedule_visit(number, table_id, self.chance.randrange(MINUTE * 5, HOUR))
+            self.schedule_visit(number, table_id, self.rng.randrange(MINUTE * 5, HOUR))
             raise
 
     async def cast_votes(self, table: Table, number: int) -> None:
         service = self.require_service()
         for request in table.requests:
             if number in request.undecided_ids and number != request.asked_by_id:
-                answer = consent.vote_yes if self.chance.random() < 0.8 else consent.vote_no
+                answer = consent.vote_yes if self.rng.random() < 0.8 else consent.vote_no
                 self.event_counts["votes"] += 1
                 self.autopilot_checks[table.id].note_vote(request.kind, number, answer is consent.vote_yes)
                 await answer(service, table, self.build_actor(number), request.kind)
                 return
 
     async def play_turns(self, table_state: Table, number: int) -> None:
-        service, chance = self.require_service(), self.chance
+        service, rng = self.require_service(), self.rng
         seat = table_state.find_seat(number)
         if seat is None:
             return
@@ -139,7 +137,7 @@ class Evenings(MovesAndInvitations):
         if table_state.seats[seat].autopilot_policy is not None and table_state.is_playing:
             self.autopilot_checks[table_state.id].returned_seats[seat] = True
             await autopilot.stop_own_autopilot(service, table_state, self.build_actor(number))
-        leaves_early = chance.random() < 0.06
+        leaves_early = rng.random() < 0.06
         table = self.tables[table_state.id]
         for nth in range(ANSWERS_AT_ONCE):
             match, ref = table_state.match, table_state.build_question_ref(seat)
@@ -155,14 +153,14 @@ class Evenings(MovesAndInvitations):
             prompt = match.find_prompt(seat)
             assert prompt is not None
             before = table_state.last_n
-            keys = pick_random_answer(match, prompt, self.rng)
+            keys = pick_random_answer(match, prompt, self.game_rng)
             await answers.answer_question(service, table_state, self.build_actor(number), ref, keys)
             self.event_counts["answers"] += 1
             await self.note_answer(table_state, table, number, seat, before)
             if leaves_early and nth:
                 self.schedule_visit(number, table_state.id, self.draw_delay(number))
                 break
-            if seat in table_state.waiting and chance.random() < 0.01:
+            if seat in table_state.waiting and rng.random() < 0.01:
                 self.schedule_visit(number, table_state.id, HOUR)
                 break
 
@@ -184,26 +182,22 @@ class Evenings(MovesAndInvitations):
 
     async def help_table(self, table: Table, number: int) -> None:
         """Act on absent players and open seats: invite, vote for autopilot, force the default, replace."""
-        service, chance, own_seat = self.require_service(), self.chance, table.find_seat(number)
+        service, rng, own_seat = self.require_service(), self.rng, table.find_seat(number)
         for seated in table.seats:
             if seated.seat == own_seat or table.requests:
                 continue
             if seated.is_vacant and table.id in self.tables:
-                if chance.random() < 0.2:
-                    guest = self.simulated_people[chance.choice(list(self.simulated_people))].person
+                if rng.random() < 0.2:
+                    guest = self.simulated_people[rng.choice(list(self.simulated_people))].person
                     await open_seats.invite_successor(service, table, self.build_actor(number), seated.seat, guest)
                     self.expect_message(table.id, guest.id)
-                elif chance.random() < 0.6:
-                    name = chance.choices(("autopilot", "score", "void"), (8, 1, 1))[0]
+                elif rng.random() < 0.6:
+                    name = rng.choices(("autopilot", "score", "void"), (8, 1, 1))[0]
                     await self.ask_others(table, number, votes.build_kind(name, seated.seat))
                 return
-            if (
-                seated.person is not None
-                and await lateness.is_late(service, table, seated.seat)
-                and chance.random() < 0.5
-            ):
-                name = chance.choices(("default", "relief", "replace"), self.plan.helps)[0]
-                if seated.person == table.row.host and chance.random() < 0.5:
+            if seated.person is not None and await lateness.is_late(service, table, seated.seat) and rng.random() < 0.5:
+                name = rng.choices(("default", "relief", "replace"), self.plan.helps)[0]
+                if seated.person == table.row.host and rng.random() < 0.5:
                     name = "host"
                     await consent.request_consent(
                         service, table, self.build_actor(number), votes.build_kind(name, own_seat or 0)
@@ -223,7 +217,7 @@ class Evenings(MovesAndInvitations):
         seat = table.find_seat(number)
         if seat is None or not table.is_playing or table.requests or table.row.status != "playing":
             return
-        [whim] = self.chance.choices([whim for whim, _ in WHIMS], [often for _, often in WHIMS])
+        [whim] = self.rng.choices([whim for whim, _ in WHIMS], [often for _, often in WHIMS])
         if whim is not None:
             await whim(self, table, number, seat)
 
@@ -231,7 +225,7 @@ class Evenings(MovesAndInvitations):
         if table.pauses:
             await consent.request_consent(self.require_service(), table, self.build_actor(number), "resume")
         else:
-            until = self.clock() // 1000 + self.chance.randrange(1, 9) * 86_400
+            until = self.clock() // 1000 + self.rng.randrange(1, 9) * 86_400
             await consent.request_consent(
                 self.require_service(), table, self.build_actor(number), votes.build_kind("pause", until)
             )
@@ -262,7 +256,7 @@ class Evenings(MovesAndInvitations):
 
     async def halt_table(self, table: Table, _number: int, _seat: int) -> None:
         await moderation.pause_table(self.require_service(), table, MODERATOR, "")
-        self.schedule(self.now + self.chance.randrange(HOUR, 5 * DAY), lambda: self.resume_as_moderator(table.id))
+        self.schedule(self.now + self.rng.randrange(HOUR, 5 * DAY), lambda: self.resume_as_moderator(table.id))
 
     async def resign_seat(self, table: Table, number: int, _seat: int) -> None:
         await open_seats.resign_seat(self.require_service(), table, self.build_actor(number))
@@ -272,11 +266,11 @@ class Evenings(MovesAndInvitations):
         await autopilot.start_own_autopilot(self.require_service(), table, self.build_actor(number))
 
     async def ask_substitute(self, table: Table, number: int, seat: int) -> None:
-        outsider = self.simulated_people[self.chance.choice(list(self.simulated_people))].person
-        until = self.clock() + self.chance.randrange(2, 14) * DAY * TICK
+        outsider = self.simulated_people[self.rng.choice(list(self.simulated_people))].person
+        until = self.clock() + self.rng.randrange(2, 14) * DAY * TICK
         await substitutes.invite_substitute(self.require_service(), table, self.build_actor(number), outsider, until)
         self.schedule(
-            self.now + self.chance.randrange(1, DAY), lambda: self.accept_substitution(outsider.id, table.id, seat)
+            self.now + self.rng.randrange(1, DAY), lambda: self.accept_substitution(outsider.id, table.id, seat)
         )
 
     async def set_confirm_preset(self, table: Table, number: int, _seat: int) -> None:
@@ -288,7 +282,7 @@ class Evenings(MovesAndInvitations):
         """Postpone the next reminder."""
         if seat not in table_state.waiting or table_state.seats[seat].person_to_notify != number:
             return
-        wish = self.chance.choice((snooze.HOURS, snooze.MORNING))
+        wish = self.rng.choice((snooze.HOURS, snooze.MORNING))
         table = self.tables[table_state.id]
         table.advance(self.now)
         until = await snooze.snooze_reminder(self.require_service(), table_state, self.build_actor(number), wish)

@@ -73,17 +73,17 @@ def read_rows(db: Database, sql: str, *values: int) -> list[Row]:
 class RandomExecutor(Executor):
     """Executor that answers for computer players at random and at once."""
 
-    def __init__(self, chance: Random) -> None:
-        self._chance = chance
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         del fn, kwargs
         job: SearchJob = args[0]
-        match = Match.resume(load_games()[job.engine], job.setup, job.seed, job.frame, job.tail)
+        match = Match.resume(load_games()[job.game_id], job.setup, job.seed, job.frame, job.tail)
         prompt = match.find_prompt(job.seat)
         done: Future[Any] = Future()
         assert prompt is not None
-        done.set_result((pick_random_answer(match, prompt, Rng(self._chance.randbytes(32))),))
+        done.set_result((pick_random_answer(match, prompt, Rng(self._rng.randbytes(32))),))
         return done
 
 
@@ -109,14 +109,14 @@ async def _ignore_work(table_id: int, kind: str) -> None: ...
 class Machine:
     """One run of the bot, from its start until it is stopped or killed. clock: Unix milliseconds."""
 
-    def __init__(self, db: Database, clock: Callable[[], int], office: PostOffice, chance: Random) -> None:
+    def __init__(self, db: Database, clock: Callable[[], int], office: PostOffice, rng: Random) -> None:
         self.service = TableService(db, clock, "en", tables_in_memory=TABLES_IN_MEMORY)
         self.db, self.office = db, office
         office.newest_messages = NewestMessages()
         self.outage_ms = 0
         """Milliseconds of Discord outages during this run."""
         self.presence = BotPresence(self.service, lambda _: not office.is_away, lambda: self.outage_ms)
-        self.computers = ComputerPlayers(self.service, lambda: RandomExecutor(chance))
+        self.computers = ComputerPlayers(self.service, lambda: RandomExecutor(rng))
         self.sender = Sender(self._context(), RateLimiter(is_unlimited=True))
         self.next_look_at = 0
         self.next_trim_at = 0
@@ -144,7 +144,7 @@ class Machine:
 
     async def start(self) -> None:
         """Start the services in the same order as the client."""
-        await self.presence.record_arrival()
+        await self.presence.settle_outage_at_start()
         await posting_failures.load_failing_tables(self.sender.bot)
         await self.sender.delivery.replaced.delete_all()
         await self.presence.settle_tables()

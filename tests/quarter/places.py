@@ -42,15 +42,15 @@ class MovesAndInvitations(Homes):
         if not games or self.machine is None:
             self.schedule(self.now + 7 * HOUR, self.delete_channel)
             return
-        game = self.chance.choice(games)
+        game = self.rng.choice(games)
         self.office.deleted_channels.add(self.tables[game].channel)
         self.event_counts["channels deleted"] += 1
         service = self.find_service()
-        if service is not None and self.chance.random() < 0.7:
+        if service is not None and self.rng.random() < 0.7:
             async with service.lock_table(game) as table_state:
                 await channel_move.handle_lost_channel(service, table_state)
             await self.observe(game)
-        self.schedule(self.now + self.chance.randrange(DAY, 5 * DAY), lambda: self.rescue_table(game))
+        self.schedule(self.now + self.rng.randrange(DAY, 5 * DAY), lambda: self.rescue_table(game))
 
     async def rescue_table(self, table_id: int) -> None:
         """Let one of its people move the table, if it knows that its channel is lost."""
@@ -64,7 +64,7 @@ class MovesAndInvitations(Homes):
         try:
             async with service.lock_table(table_id) as table_state:
                 await channel_move.move_without_vote(
-                    service, table_state, self.build_actor(self.chance.choice(present)), 1, next(self._channels)
+                    service, table_state, self.build_actor(self.rng.choice(present)), 1, next(self._channels)
                 )
                 self.event_counts["channels found"] += 1
         except Refused:
@@ -73,12 +73,12 @@ class MovesAndInvitations(Homes):
 
     async def offer_seat(self, table: Table, person_id: int, seat: int) -> None:
         """Offer the own seat to a person by name, who may take it later."""
-        guest = self.simulated_people[self.chance.choice(list(self.simulated_people))].person
+        guest = self.simulated_people[self.rng.choice(list(self.simulated_people))].person
         await open_seats.offer_own_seat(self.require_service(), table, self.build_actor(person_id), guest)
         self.expect_message(table.id, guest.id)
-        if self.chance.random() < 0.6:
+        if self.rng.random() < 0.6:
             self.schedule(
-                self.now + self.chance.randrange(HOUR, 3 * DAY), lambda: self.take_seat(guest.id, table.id, seat)
+                self.now + self.rng.randrange(HOUR, 3 * DAY), lambda: self.take_seat(guest.id, table.id, seat)
             )
 
     async def take_seat(self, person_id: int, table_id: int, seat: int) -> None:
@@ -96,7 +96,7 @@ class MovesAndInvitations(Homes):
 
     async def invite_guest(self, table: Table, host: int) -> None:
         """Let the host of a lobby invite a person."""
-        guest = self.simulated_people[self.chance.choice(list(self.simulated_people))].person
+        guest = self.simulated_people[self.rng.choice(list(self.simulated_people))].person
         if table.find_seat(guest.id) is None:
             uncalled = await invitations.invite_guests(self.require_service(), table, self.build_actor(host), (guest,))
             if not uncalled:

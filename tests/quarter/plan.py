@@ -21,7 +21,7 @@ class Plan:
     people: int = 220
     days: int = 91
     seed: int = 1
-    engines: tuple[str, ...] = tuple(sorted(list_shipped_games()))
+    game_ids: tuple[str, ...] = tuple(sorted(list_shipped_games()))
     """Games of the tables, in turn."""
     slowness: float = 1.0
     """Delay of answers; 1 is about a day."""

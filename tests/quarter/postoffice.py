@@ -65,7 +65,7 @@ Listener = Callable[[Post, bool], None]
 class PostOffice:
     """The posts and channels of the simulated Discord."""
 
-    chance: Random
+    rng: Random
     now: Callable[[], int]
     listener: Listener
     may_kill: Callable[[], None]
@@ -103,7 +103,7 @@ class PostOffice:
     def finish_request(self) -> None:
         """Finish a successful request: the bot may be killed before the response, or the response may be lost."""
         self.may_kill()
-        if self.chance.random() < self.loss_share:
+        if self.rng.random() < self.loss_share:
             raise TimeoutError("the answer was lost")
 
 

@@ -31,16 +31,16 @@ class Stage(ABC):
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.plan = plan
-        self.chance = Random(plan.seed)
+        self.rng = Random(plan.seed)
         self.secrets = Random(plan.seed)
-        self.rng = Rng(self.chance.randbytes(32))
+        self.game_rng = Rng(self.rng.randbytes(32))
         self.now = 0
         self.ticks = plan.days * DAY
         self.model = Model(self.ticks + 40 * DAY)
         self.tables: dict[int, TableModel] = {}
         self.autopilot_checks: dict[int, AutopilotCheck] = {}
         self.kill_in = 0
-        self.office = PostOffice(self.chance, lambda: self.now, self.receive_post, self.die_if_armed, loss_share=0.002)
+        self.office = PostOffice(self.rng, lambda: self.now, self.receive_post, self.die_if_armed, loss_share=0.002)
         self.folder = folder
         self.db: Database
         self.machine: Machine | None = None

@@ -46,7 +46,7 @@ class World(Evenings):
         if self.away_since and self.now - self.away_since > 4:
             self.model.outages.append((self.away_since, self.now))
         self.away_since = 0
-        self.machine = Machine(self.db, self.clock, self.office, self.chance)
+        self.machine = Machine(self.db, self.clock, self.office, self.rng)
         self.machine.on_work = self.note_work
         await self.machine.start()
         for game in list(self.tables):
@@ -126,22 +126,20 @@ class World(Evenings):
 
     def schedule_events(self) -> None:
         """Schedule the opening of tables, kills, stops, deleted channels and outages."""
-        plan, chance = self.plan, self.chance
+        plan, rng = self.plan, self.rng
         for number in range(plan.tables):
-            at = chance.randrange(MINUTE * 30, max(MINUTE * 40, self.ticks // 4))
+            at = rng.randrange(MINUTE * 30, max(MINUTE * 40, self.ticks // 4))
             self.schedule(at, lambda n=number: self.open_table(n))  # type: ignore[misc]
         if plan.stops:
             # starts on a Friday
-            weekend = 4 * DAY + 17 * HOUR + 7 * DAY * chance.randrange(1, max(2, plan.days // 7 - 1))
+            weekend = 4 * DAY + 17 * HOUR + 7 * DAY * rng.randrange(1, max(2, plan.days // 7 - 1))
             self.schedule(weekend, lambda: self.stop_bot(61 * HOUR, "stopped for a week-end"))
         for _ in range(plan.kills):
-            self.schedule(chance.randrange(DAY, self.ticks), self.arm_kill)
+            self.schedule(rng.randrange(DAY, self.ticks), self.arm_kill)
         for _ in range(plan.deleted_channels):
-            self.schedule(chance.randrange(3 * DAY, max(4 * DAY, self.ticks // 2)), self.delete_channel)
+            self.schedule(rng.randrange(3 * DAY, max(4 * DAY, self.ticks // 2)), self.delete_channel)
         for _ in range(plan.aways):
-            self.schedule(
-                chance.randrange(DAY, self.ticks), lambda: self.disconnect_discord(chance.randrange(40, 10 * HOUR))
-            )
+            self.schedule(rng.randrange(DAY, self.ticks), lambda: self.disconnect_discord(rng.randrange(40, 10 * HOUR)))
 
     async def _run(self) -> None:
         self.db = await create_database(self.folder / "quarter.db", self.die_if_armed)
@@ -191,10 +189,10 @@ class World(Evenings):
         try:
             await action()
         except Killed:
-            await self.stop_bot(self.chance.choice((0, 0, 12, 90)), "kills")
+            await self.stop_bot(self.rng.choice((0, 0, 12, 90)), "kills")
             if self.heap and self.heap[0][0] <= self.now and self.heap[0][2] == self.start_bot:
                 heapq.heappop(self.heap)
                 await self.start_bot()
 
     async def arm_kill(self) -> None:
-        self.kill_in = self.chance.randrange(1, 60)
+        self.kill_in = self.rng.randrange(1, 60)

@@ -1,4 +1,4 @@
-"""Sentences that a short summary of Quo Vadis keeps (`[told]` in its terms)."""
+"""Sentences that a short summary of Quo Vadis keeps (`[importance]` in its terms)."""
 
 from __future__ import annotations
 

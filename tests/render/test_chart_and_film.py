@@ -13,12 +13,12 @@ from render import RenderContext, Scene, load_arts, paint
 from render.kit.bounds import measure_bounds
 from render.kit.chart import HEIGHT, WIDTH, Chart, ChartChapter, Curve, draw_chart
 from render.kit.composites import (
-    FILM_SIZES,
+    ANIMATION_SIZES,
     FIRST_MS,
     FRAME_MS,
     LAST_MS,
     _build_captions,
-    encode_film,
+    encode_animation,
     pick_frames,
 )
 from render.kit.painter import paint_column
@@ -118,8 +118,8 @@ def test_chart_of_points_known_only_late() -> None:
     assert min(node.x for node in marks) > WIDTH / 3
 
 
-def draw_scenes(engine: str, max_count: int) -> list[Scene]:
-    game, art = load_games()[engine], load_arts()[engine]
+def draw_scenes(game_id: str, max_count: int) -> list[Scene]:
+    game, art = load_games()[game_id], load_arts()[game_id]
     match, rng = Match.start(game, game.build_setup(game.seat_counts[0]), b"f" * 32), Rng(bytes(32))
     pictures: list[Scene] = []
     while not match.is_over and len(pictures) < max_count:
@@ -134,10 +134,10 @@ def draw_scenes(engine: str, max_count: int) -> list[Scene]:
 
 @pytest.mark.parametrize("kind", ["webp", "gif"])
 def test_a_film_has_every_frame_and_its_time(kind: str) -> None:
-    content, made = encode_film(draw_scenes("flotsam", 6), 8 << 20, kind)
+    content, made = encode_animation(draw_scenes("flotsam", 6), 8 << 20, kind)
     assert made == kind
     moving = Image.open(io.BytesIO(content))
-    assert moving.format == kind.upper() and moving.width == FILM_SIZES[0][0]
+    assert moving.format == kind.upper() and moving.width == ANIMATION_SIZES[0][0]
     times = []
     for n in range(getattr(moving, "n_frames", 0)):
         moving.seek(n)
@@ -148,14 +148,14 @@ def test_a_film_has_every_frame_and_its_time(kind: str) -> None:
 
 def test_too_large_film_is_shrunk_and_finally_refused() -> None:
     drawn = draw_scenes("flotsam", 5)
-    large, _ = encode_film(drawn, 8 << 20)
-    small, _ = encode_film(drawn, len(large) - 1)
+    large, _ = encode_animation(drawn, 8 << 20)
+    small, _ = encode_animation(drawn, len(large) - 1)
     assert len(small) < len(large)
     assert Image.open(io.BytesIO(small)).width < Image.open(io.BytesIO(large)).width
     with pytest.raises(ValueError, match="does not fit"):
-        encode_film(drawn, 1000)
+        encode_animation(drawn, 1000)
     with pytest.raises(ValueError, match="at least one"):
-        encode_film([], 1000)
+        encode_animation([], 1000)
 
 
 def test_frames_are_left_out_evenly() -> None:

@@ -75,11 +75,11 @@ def test_figures_on_pieces_are_found() -> None:
 
 
 def test_overlap_of_two_boxes() -> None:
-    chance = Random(1)
+    rng = Random(1)
     for _ in range(2000):
-        x, y, u, v = (chance.randrange(10) for _ in range(4))
-        a = (x, y, x + chance.randrange(1, 8), y + chance.randrange(1, 8))
-        b = (u, v, u + chance.randrange(1, 8), v + chance.randrange(1, 8))
+        x, y, u, v = (rng.randrange(10) for _ in range(4))
+        a = (x, y, x + rng.randrange(1, 8), y + rng.randrange(1, 8))
+        b = (u, v, u + rng.randrange(1, 8), v + rng.randrange(1, 8))
         shared = sum(b[0] <= x < b[2] and b[1] <= y < b[3] for x in range(a[0], a[2]) for y in range(a[1], a[3]))
         assert _measure_overlap(a, b) == shared
 

@@ -88,17 +88,17 @@ async def _time_games_command(house: RunningHouse) -> float:
     return (await regular.send_command("games")).latency_ms
 
 
-async def _simulate_presses(house: RunningHouse, presses: int, chance: random.Random) -> None:
+async def _simulate_presses(house: RunningHouse, presses: int, rng: random.Random) -> None:
     """Simulate presses: a random person opens their panel and presses a few buttons, then a person at another table."""
     while presses > 0:
-        table = chance.choice(house.live_tables)
-        person = house.build_person(table, chance.randrange(len(table.people)))
-        clicker = Clicker(person, chance)
+        table = rng.choice(house.live_tables)
+        person = house.build_person(table, rng.randrange(len(table.people)))
+        clicker = Clicker(person, rng)
         try:
             panel = await person.send_command("play")
             presses -= 1
             for _ in range(STEPS):
-                await asyncio.sleep(chance.expovariate(PER_SECOND / AT_A_TIME))
+                await asyncio.sleep(rng.expovariate(PER_SECOND / AT_A_TIME))
                 after = await clicker.press_next(panel)
                 if after is None:
                     break
@@ -106,4 +106,4 @@ async def _simulate_presses(house: RunningHouse, presses: int, chance: random.Ra
                 presses -= 1
         except (ImpossibleAction, ApiError, NoAnswer):
             pass  # the panel changed meanwhile
-        await asyncio.sleep(chance.expovariate(PER_SECOND / AT_A_TIME))
+        await asyncio.sleep(rng.expovariate(PER_SECOND / AT_A_TIME))

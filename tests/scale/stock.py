@@ -97,12 +97,12 @@ async def _play_originals(db: Database, guild: int) -> list[int]:
     service = TableService(db, lambda: int(time.time() * 1000))
     rng = Rng(bytes(32))
     played_games: list[int] = []
-    for n, engine in enumerate(cycle(list_shipped_games())):
+    for n, game_id in enumerate(cycle(list_shipped_games())):
         if len(played_games) == OF_EACH_GAME * len(list_shipped_games()):
             break
-        seats = min(load_games()[engine].seat_counts, key=lambda number: abs(number - SEATS))
+        seats = min(load_games()[game_id].seat_counts, key=lambda number: abs(number - SEATS))
         people = tuple(Person(10 * n + seat + 1, f"T{n}x{seat}", "en") for seat in range(seats))
-        game = await play_part_of_game(service, engine, n + 1, people, PROGRESS, rng)
+        game = await play_part_of_game(service, game_id, n + 1, people, PROGRESS, rng)
         async with service.lock_table(game) as table:
             if not table.is_playing:
                 continue
@@ -119,7 +119,7 @@ class _TableCopier:
 
     def __init__(self, connection: sqlite3.Connection, house: House, played: Sequence[int], seed: int) -> None:
         self.connection, self.house, self.played = connection, house, played
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.next_game = max(played) + 1
         self.added = 0
         self.columns = {
@@ -141,9 +141,9 @@ class _TableCopier:
         original = self.played[self.added % len(self.played)]
         game, self.next_game, self.added = self.next_game, self.next_game + 1, self.added + 1
         before = [row["person"] for row in self.rows[original, "seats"]]
-        seated_people = self.chance.sample(self.experienced_people if is_over else self.all_people, len(before))
-        if self.added <= self.house.regular_at or (is_over and self.chance.random() < self.house.regular_at / 10_000):
-            seated_people[self.chance.randrange(len(seated_people))] = self.house.regular
+        seated_people = self.rng.sample(self.experienced_people if is_over else self.all_people, len(before))
+        if self.added <= self.house.regular_at or (is_over and self.rng.random() < self.house.regular_at / 10_000):
+            seated_people[self.rng.randrange(len(seated_people))] = self.house.regular
         people = dict(zip(before, seated_people, strict=True))
         head = self.game_rows[original] | {"id": game, "channel_id": channel, "guild_id": self.house.guild}
         if is_over:

@@ -88,9 +88,9 @@ async def test_early_ended_originals_leave_no_rows(tmp_path: Path, monkeypatch: 
     shares = iter((9.0,))
 
     async def play_first_to_the_end(
-        service: TableService, engine: str, channel: int, people: tuple[Person, ...], share: float, rng: Rng
+        service: TableService, game_id: str, channel: int, people: tuple[Person, ...], share: float, rng: Rng
     ) -> int:
-        return await play_part_of_game(service, engine, channel, people, next(shares, share), rng)
+        return await play_part_of_game(service, game_id, channel, people, next(shares, share), rng)
 
     monkeypatch.setattr(stock, "_made", {})
     monkeypatch.setattr(stock, "play_part_of_game", play_first_to_the_end)

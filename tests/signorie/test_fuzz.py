@@ -51,13 +51,13 @@ def random_game(
     game: Game[State] = GAME,
 ) -> Match[State]:
     """Play at random, passing rarely (games with many actions show more). `step` gets the match and the new events."""
-    chance = random.Random(f"{seats} {options} {seed}")
-    match = Match.start(game, game.build_setup(seats, options=options), chance.randbytes(32))
+    rng = random.Random(f"{seats} {options} {seed}")
+    match = Match.start(game, game.build_setup(seats, options=options), rng.randbytes(32))
     step(match, match.opening_events)
     while match.open_prompts is not None:
         (prompt,) = match.open_prompts.prompts
-        keys = [option.key for option in prompt.options if option.key != "pass" or chance.random() < 0.1]
-        applied = match.apply(Decision(match.step, prompt.seat, (chance.choice(keys or ["pass"]),)))
+        keys = [option.key for option in prompt.options if option.key != "pass" or rng.random() < 0.1]
+        applied = match.apply(Decision(match.step, prompt.seat, (rng.choice(keys or ["pass"]),)))
         step(match, applied.events)
     return match
 

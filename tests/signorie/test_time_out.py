@@ -14,15 +14,15 @@ from engines.signorie import GAME
 def test_every_question_has_a_time_out_answer(seats: int) -> None:
     question_keys: set[str] = set()
     for seed in range(6):
-        chance = random.Random(f"{seats} {seed}")
+        rng = random.Random(f"{seats} {seed}")
         options = {option.id: option.values[seed % 2] for option in GAME.options}
-        match = Match.start(GAME, GAME.build_setup(seats, options=options), chance.randbytes(32))
+        match = Match.start(GAME, GAME.build_setup(seats, options=options), rng.randbytes(32))
         while match.open_prompts is not None:
             (prompt,) = match.open_prompts.prompts
             assert prompt.timeout_answer is not None, prompt.text.key
             prompt.parse_answer(prompt.timeout_answer)
             question_keys.add(prompt.text.key)
-            match.apply(Decision(match.step, prompt.seat, pick_random_answer(match, prompt, Rng(chance.randbytes(32)))))
+            match.apply(Decision(match.step, prompt.seat, pick_random_answer(match, prompt, Rng(rng.randbytes(32)))))
     assert len(question_keys) > 12, question_keys
 
 

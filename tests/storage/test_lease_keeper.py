@@ -139,13 +139,13 @@ async def test_a_job_is_done_by_one_process_at_a_time(processes: list[Process], 
     assert done == ["first", "second"]
 
 
-@pytest.mark.parametrize(("word_seconds", "expected"), [(60.0, ["second", "first"]), (0.05, ["first", "second"])])
+@pytest.mark.parametrize(("keepalive_seconds", "expected"), [(60.0, ["second", "first"]), (0.05, ["first", "second"])])
 async def test_a_process_that_hangs_in_a_job_is_not_waited_for(
-    processes: list[Process], monkeypatch: pytest.MonkeyPatch, word_seconds: float, expected: list[str]
+    processes: list[Process], monkeypatch: pytest.MonkeyPatch, keepalive_seconds: float, expected: list[str]
 ) -> None:
     """The server ends a session that says nothing, and no other one."""
     monkeypatch.setattr(job_locks, "SILENCE_MS", 1_000)
-    monkeypatch.setattr(job_locks, "WORD_SECONDS", word_seconds)
+    monkeypatch.setattr(job_locks, "KEEPALIVE_SECONDS", keepalive_seconds)
     done = []
 
     async def do_job() -> None:

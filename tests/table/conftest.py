@@ -68,11 +68,11 @@ class Players:
         self.interactions = itertools.count(1)
 
     async def start_table(
-        self, *people: Person, channel: int = 7, engine: str = "flotsam", order: str = "joined", pace: str = FIXED
+        self, *people: Person, channel: int = 7, game_id: str = "flotsam", order: str = "joined", pace: str = FIXED
     ) -> int:
         """Return the id of a started table with seats in the order of `people`. FIXED counts wall-clock hours."""
         host, *others = people
-        game = await seating.open_table(self.service, 1, channel, host, engine, TableTerms(language="en", pace=pace))
+        game = await seating.open_table(self.service, 1, channel, host, game_id, TableTerms(language="en", pace=pace))
         async with self.service.lock_table(game) as table:
             for person in others:
                 await seating.join_table(self.service, table, person)

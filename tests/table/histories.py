@@ -70,13 +70,13 @@ class History:
     """A table of three people, its clock, and the model that counts their time."""
 
     def __init__(self, db: Database, seed: int) -> None:
-        self.db, self.chance = db, random.Random(seed)
+        self.db, self.rng = db, random.Random(seed)
         self.now = START
         self.stepped = 0
         """Milliseconds by which the wall clock has stepped: time that has not passed."""
         self.service = self._build_service()
         self.lives = {person.id: Life() for person in PEOPLE}
-        self.pace = PACES[self.chance.choice(list(PACES))]
+        self.pace = PACES[self.rng.choice(list(PACES))]
         self.game = 0
         self.outage_until = 0
         self.charged_quarters: dict[tuple[int, int], int] = {}
@@ -105,8 +105,8 @@ class History:
     # ------------------------------------------------------------------ events
 
     async def run_event(self) -> None:
-        await self.pass_time(self.chance.choice((1, 2, 5, 13, 40, 90, 200, 400)))
-        await self.chance.choices(
+        await self.pass_time(self.rng.choice((1, 2, 5, 13, 40, 90, 200, 400)))
+        await self.rng.choices(
             (
                 self.answer_question,
                 self.change_hours,
@@ -127,7 +127,7 @@ class History:
         async with self.service.lock_table(self.game) as table:
             if not table.waiting or not table.is_playing:
                 return
-            seat = self.chance.choice(table.waiting)
+            seat = self.rng.choice(table.waiting)
             ref = table.build_question_ref(seat)
             assert ref is not None
             with suppress(Refused):
@@ -135,8 +135,8 @@ class History:
         await self.reread_away()
 
     async def change_hours(self) -> None:
-        person, zone = self.chance.choice(PEOPLE), self.chance.choice(ZONES)
-        night, rest = self.chance.randrange(96) * 15, self.chance.choice(((), (5, 6), (6,), (1,)))
+        person, zone = self.rng.choice(PEOPLE), self.rng.choice(ZONES)
+        night, rest = self.rng.randrange(96) * 15, self.rng.choice(((), (5, 6), (6,), (1,)))
         with suppress(Refused):
             await preferences.set_hours(self.service, person, zone, night, rest)
             life = self.lives[person.id]
@@ -144,14 +144,14 @@ class History:
 
     async def go_away(self) -> None:
         with suppress(Refused):
-            start = self.now + self.chance.choice((0, 0, 5, 100)) * HOUR
-            until = start + self.chance.randrange(2, 9) * 24 * HOUR
-            await preferences.plan_absence(self.service, self.chance.choice(PEOPLE), start, until)
+            start = self.now + self.rng.choice((0, 0, 5, 100)) * HOUR
+            until = start + self.rng.randrange(2, 9) * 24 * HOUR
+            await preferences.plan_absence(self.service, self.rng.choice(PEOPLE), start, until)
         await self.reread_away()
 
     async def come_back(self) -> None:
         with suppress(Refused):
-            await preferences.end_absences(self.service, self.chance.choice(PEOPLE))
+            await preferences.end_absences(self.service, self.rng.choice(PEOPLE))
         await self.reread_away()
 
     async def reread_away(self) -> None:
@@ -164,19 +164,19 @@ class History:
 
     async def toggle_pause(self) -> None:
         async with self.service.lock_table(self.game) as table:
-            reason = self.chance.choice((PauseReason.VOTE, PauseReason.MODERATOR))
+            reason = self.rng.choice((PauseReason.VOTE, PauseReason.MODERATOR))
             async with self.db.transaction() as tx:
                 if reason in table.pauses:
                     await pauses.end_pause(tx, table.id, reason)
                     table.pauses -= {reason}
-                elif not table.pauses or self.chance.random() < 0.3:
+                elif not table.pauses or self.rng.random() < 0.3:
                     await pauses.begin_pause(tx, PauseRow(table.id, reason, self.now))
                     table.pauses |= {reason}
                 await deadlines.arm_timers(tx, table, self.now)
 
     async def simulate_outage(self) -> None:
         """Stop the bot for a while: no timers fire and no seat is charged."""
-        await self.restart_bot(self.chance.choice((1, 4, 30, 200)))
+        await self.restart_bot(self.rng.choice((1, 4, 30, 200)))
         self.outage_until = self.now
 
     async def restart_bot(self, away: int = 0) -> None:
@@ -189,7 +189,7 @@ class History:
         if await self.load_timers() != before:
             raise Broken("another set of timers after a restart")
         presence = BotPresence(self.service, lambda _: True)
-        await presence.record_arrival()
+        await presence.settle_outage_at_start()
         await presence.settle_tables()
 
     async def step_clock(self) -> None:
@@ -197,9 +197,9 @@ class History:
         async with self.db.transaction() as tx:
             await presence_rows.save_online(tx, self.now)
         presence = BotPresence(self.service, lambda _: True)
-        await presence.record_arrival()
+        await presence.settle_outage_at_start()
         timers_before, answers_before = await self.load_timers(), await decisions.find_last_n(self.db, self.game)
-        step = self.chance.choice(STEPS)
+        step = self.rng.choice(STEPS)
         self.now += step
         self.stepped += step
         worker = asyncio.create_task(timer_worker.run(self.service, lambda: presence.attended_shards))
@@ -232,7 +232,7 @@ class History:
                 if row.kind == OutboxKind.TURN_NOTIFICATION and row.id not in self.checked_notifications:
                     self.checked_notifications.add(row.id)
                     self._check_awake(int(row.key.rsplit(".", 1)[1]), self.now, table, f"the call {row.key}")
-                if row.kind == OutboxKind.TURN_NOTIFICATION and self.chance.random() < 0.8:
+                if row.kind == OutboxKind.TURN_NOTIFICATION and self.rng.random() < 0.8:
                     seat, step, epoch, _ = map(int, row.key.split("."))
                     await outbox_rows.mark_sent(tx, row.id, self.now, row.id)
                     await deadlines.start_clock(tx, table, seat, step, epoch, self.now)

@@ -42,11 +42,11 @@ async def write_database(path: Path) -> None:
             for seats, answers in itertools.product(game.seat_counts, ANSWERS):
                 people = PEOPLE[:seats]
                 table_state = await players.start_table(
-                    *people, channel=next(channels), engine=game.id, pace=next(speeds)
+                    *people, channel=next(channels), game_id=game.id, pace=next(speeds)
                 )
                 await play_on(players, table_state, answers)
-        for engine, host in zip(load_games(), itertools.cycle(PEOPLE), strict=False):  # lobbies
-            await seating.open_table(service, 1, next(channels), host, engine, TableTerms(language="both"))
+        for game_id, host in zip(load_games(), itertools.cycle(PEOPLE), strict=False):  # lobbies
+            await seating.open_table(service, 1, next(channels), host, game_id, TableTerms(language="both"))
         await preferences.plan_absence(service, PEOPLE[3], clock.now, clock.now + 5 * 86_400_000)
 
 

@@ -157,7 +157,7 @@ async def test_doctor_goes_on_after_a_damaged_game(service: TableService, player
     assert findings == {None: True, bad: False, good: True}
 
 
-@pytest.mark.parametrize(("field", "value"), [("seed", "not hexadecimal"), ("is_over", False), ("engine", "unknown")])
+@pytest.mark.parametrize(("field", "value"), [("seed", "not hexadecimal"), ("is_over", False), ("game_id", "unknown")])
 async def test_invalid_field_values_are_findings(
     service: TableService, players: Players, field: str, value: object
 ) -> None:

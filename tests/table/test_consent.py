@@ -42,7 +42,7 @@ async def test_an_undo_beyond_the_barrier_needs_all_other_people(service: TableS
         own_numbers = [r.n for r in await decisions.load_active(service.db, game) if r.seat == table.find_seat(AOI.id)]
         await consent.request_consent(service, table, AOI, "undo")
         request = consent.find_request(table, "undo")
-        assert request and request.votes_missing == 2 and set(request.undecided) == {"Marco", "Jules"}
+        assert request and request.votes_missing == 2 and set(request.undecided_names) == {"Marco", "Jules"}
         await consent.vote_yes(service, table, MARCO, "undo")
         assert table.row.epoch == 0
         await consent.vote_yes(service, table, JULES, "undo")

@@ -77,7 +77,7 @@ async def test_a_timer_that_fails_keeps_no_other_person_waiting(
         while not await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.SUMMARY):
             await asyncio.sleep(0.01)
     worker.cancel()
-    assert await delays.find_trouble(service) is None
+    assert await delays.find_problem(service) is None
     row = await timer_rows.load_person_timer(service.db, AOI.id, kind)
     assert row is not None and row.due_at == clock() + personal_data.RETRY_AFTER
 
@@ -203,7 +203,7 @@ async def test_timeout_survives_step_back(
 ) -> None:
     monkeypatch.setattr("bot.table.service.table_service.load_games", lambda: {"toy": TOY})
     monkeypatch.setattr("bot.table.terms.table_terms.load_games", lambda: {"toy": TOY})
-    game = await players.start_table(AOI, MARCO, engine="toy")
+    game = await players.start_table(AOI, MARCO, game_id="toy")
     async with service.lock_table(game) as table:
         await players.answer(table, 0, "b")
         ref = table.build_question_ref(0)

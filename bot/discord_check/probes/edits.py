@@ -1,6 +1,6 @@
 """Probes of editing messages with pictures, and of how often a message may be edited."""
 
-from bot.discord_check.probe import ByQuirk, Outcome, Probe
+from bot.discord_check.probe import Outcome, OutcomeByQuirk, Probe
 
 from .requests import FILE_ID, build_edit, build_edit_request, build_gallery, build_page, build_post_request, build_text
 
@@ -26,7 +26,7 @@ PROBES = (
     Probe(
         name="edit_uploads", row=24, claim="An edit may upload another picture.",
         steps=(_POST, build_edit_request(build_edit(_RED, attachments=[{"id": 0}]), "red.png")), reads=_READS,
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="patch_accepts_media", outcome_on=_KEPT,
             outcome_off=Outcome(status=400, code=50035, fields={"file": False}),
         ),
@@ -34,7 +34,7 @@ PROBES = (
     Probe(
         name="edit_uploads_without_flag", row=24, claim="The same without the flag for components.",
         steps=(_POST, build_edit_request({"components": [_RED], "attachments": [{"id": 0}]}, "red.png")), reads=_READS,
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="patch_accepts_media", outcome_on=_KEPT,
             outcome_off=Outcome(status=400, code=50035, fields={"file": False}),
         ),
@@ -45,7 +45,7 @@ PROBES = (
             _POST, build_edit_request(build_edit(_BLUE, _RED, attachments=[{"id": "{file}"}, {"id": 0}]), "red.png"),
         ),
         reads={"pictures": "components.#"},
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="patch_accepts_media", outcome_on=Outcome(fields={"pictures": 2}),
             outcome_off=Outcome(status=400, code=50035, fields={"pictures": 0}),
         ),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.discord_check.probe import HttpRequest, Json, Outcome, Probe, Search
+from bot.discord_check.probe import HttpRequest, Json, Outcome, Probe, SizeSearch
 from bot.fake_discord.model.quirks import Quirks
 
 from .requests import (
@@ -43,10 +43,10 @@ def fill_bytes(size: int) -> Json:
 def _expect_largest(low: int, high: int, build_components: Callable[[int], list[Json]]) -> Callable[[Quirks], Outcome]:
     def expect(quirks: Quirks) -> Outcome:
         limit = quirks.max_message_bytes
-        accepted = [
+        accepted_counts = [
             n for n in range(low, high) if limit is None or len(msgspec.json.encode(build_components(n))) <= limit
         ]
-        return Outcome(status=200, fields={"largest": accepted[-1]})
+        return Outcome(status=200, fields={"largest": accepted_counts[-1]})
 
     return expect
 
@@ -64,7 +64,7 @@ def _build_search(
         name=name, row=3, claim=claim,
         steps=(
             build_post_request(build_page(build_text("grows"))),
-            Search(low=low, high=high, build_request=build_request),
+            SizeSearch(low=low, high=high, build_request=build_request),
         ),
         expected=_expect_largest(low, high, build_components),
     )  # fmt: skip

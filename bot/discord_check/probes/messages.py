@@ -1,6 +1,6 @@
 """Probes of posting: what a message lists, its nonce, its mentions, its flags."""
 
-from bot.discord_check.probe import ByQuirk, HttpRequest, Outcome, Probe
+from bot.discord_check.probe import HttpRequest, Outcome, OutcomeByQuirk, Probe
 from bot.fake_discord.model.components import IS_SILENT, IS_V2
 
 from .requests import (
@@ -38,7 +38,7 @@ PROBES = (
     Probe(
         name="v2_attachments", row=23, claim="A message with components does not list the files that these show.",
         steps=(build_post_request(_PICTURE, "blue.png"),), reads={"listed": "attachments.#"},
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="lists_v2_attachments", outcome_on=Outcome(fields={"listed": 1}),
             outcome_off=Outcome(fields={"listed": 0}),
         ),
@@ -73,7 +73,7 @@ PROBES = (
             build_delete_request(MESSAGE),
             build_post_request(build_page(build_text("gone"), **_build_nonce("b"))),
         ),
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="finds_deleted_nonce", outcome_on=Outcome(status=404, code=10008), outcome_off=Outcome()
         ),
     ),

@@ -1,7 +1,7 @@
 """Probes in which the operator presses in Discord, or changes the channel, while the check listens."""
 
 from bot.discord_check.gateway import PRESS
-from bot.discord_check.probe import ByQuirk, Event, HttpRequest, Json, Outcome, Press, Probe
+from bot.discord_check.probe import Event, HttpRequest, Json, Outcome, OutcomeByQuirk, Press, Probe
 from bot.fake_discord.model.components import IS_EPHEMERAL
 
 from .limits import REFUSED_BYTES, fill_bytes
@@ -62,7 +62,7 @@ PROBES = (
             _press("One", "c:one", _FAILS),
             _answer(build_answer(UPDATE, build_gallery("blue.png"))),
         ),
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="update_keeps_unnamed_files", outcome_on=Outcome(status=204),
             outcome_off=Outcome(status=400, code=50035),
         ),
@@ -112,7 +112,7 @@ PROBES = (
             _DEFER, build_get_request(THREAD),
         ),
         reads={"archived": "thread_metadata.archived"},
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="presses_in_archived_threads", outcome_on=Outcome(fields={"archived": True}),
             outcome_off=Outcome(fields={"archived": False}),
         ),
@@ -128,7 +128,7 @@ PROBES = (
             _DEFER,
         ),
         counts=(_CHOICE,),
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="sends_same_choice_twice", outcome_on=Outcome(status=204, fields={_CHOICE: 2}),
             outcome_off=Outcome(status=204, fields={_CHOICE: 1}),
         ),
@@ -177,7 +177,7 @@ PROBES = (
             Event(label="THREAD_UPDATE", instruction="Lock the thread *teban check 2* (its menu, *Lock Thread*)."),
             EDIT_INSIDE,
         ),
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="edits_in_locked_threads", outcome_on=Outcome(), outcome_off=Outcome(status=400, code=160005)
         ),
     ),
@@ -193,7 +193,7 @@ PROBES = (
             ),
         ),
         counts=("THREAD_DELETE",),
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="sends_thread_deletes_with_parent", outcome_on=Outcome(status=0, fields={"THREAD_DELETE": 1}),
             outcome_off=Outcome(status=0, fields={"THREAD_DELETE": 0}),
         ),

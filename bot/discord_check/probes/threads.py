@@ -1,6 +1,6 @@
 """Probes of the check's thread: archived, opened again, and edits inside."""
 
-from bot.discord_check.probe import ByQuirk, HttpRequest, Json, Outcome, Probe
+from bot.discord_check.probe import HttpRequest, Json, Outcome, OutcomeByQuirk, Probe
 
 from .requests import build_delete_request, build_edit, build_get_request, build_page, build_post_request, build_text
 
@@ -51,7 +51,7 @@ PROBES = (
     Probe(
         name="delete_in_archived", row=22, claim="A message in an archived thread can be deleted.",
         steps=(OPEN, POST_INSIDE, ARCHIVE, build_delete_request(THREAD_MESSAGE)),
-        expected=ByQuirk(
+        expected=OutcomeByQuirk(
             quirk="deletes_in_archived_threads", outcome_on=Outcome(status=204),
             outcome_off=Outcome(status=400, code=50083),
         ),

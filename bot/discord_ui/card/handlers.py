@@ -35,7 +35,9 @@ async def open_panel(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Handle the button Play: show the panel with the person's question."""
     async with ctx.service.lock_table(table_id) as table:
         is_failing = table_id in ctx.bot.failing_tables
-        page = _build_panel_page(ctx, table, ctx.localizer.render_line("trouble.here") if is_failing else "")
+        page = _build_panel_page(
+            ctx, table, ctx.localizer.render_line("posting_failure.for_reader") if is_failing else ""
+        )
     await ctx.show_page(page)
 
 
@@ -134,8 +136,8 @@ async def revoke_preset(ctx: InteractionContext, table_id: int, topic: str) -> N
 async def show_board(ctx: InteractionContext, table_id: int, _: str) -> None:
     """Show large what the reader's question is about, else most of the board, with a menu of the other pictures."""
     async with ctx.service.lock_table(table_id) as table:
-        about = picture_requests.find_question_picture(table, table.find_seat(ctx.person.id))
-        pages = _add_unconfirmed_notice(ctx, table, build_board_pages(table, about, ctx.localizer))
+        picture_name = picture_requests.find_question_picture(table, table.find_seat(ctx.person.id))
+        pages = _add_unconfirmed_notice(ctx, table, build_board_pages(table, picture_name, ctx.localizer))
     await ctx.show_page(*pages)
 
 
@@ -255,7 +257,7 @@ async def _build_confirmation(ctx: InteractionContext, table: Table, public_undo
     lines = await game_log.load_reopened_lines(ctx.service, table, first, own_seat, ctx.person.id)
     names = localizer.join_names(titles.name_seat(table, table.seats[seat]) for seat in public_undo.other_seats)
     summary = summarize_lines(lines, own_seat, table.catalogue)
-    is_alone = consent.is_alone(table, ctx.person, "undo")
+    is_alone = consent.needs_no_vote(table, ctx.person, "undo")
     sentences = (
         localizer.render_line("undo.sure"),
         localizer.render_line("undo.others", names=names) if names else "",

@@ -122,14 +122,14 @@ def _build_general_controls(
                 build_table_id(table.key, "give", arg), localizer.render_label("standing.always_menu"), choices
             )
         )
-    offered = [general_presets.CONFIRM]
+    general_topics = [general_presets.CONFIRM]
     if table.game.turn_info is not None and table.seat_on_turn not in (None, seat):
-        offered.append(general_presets.PASS)
+        general_topics.append(general_presets.PASS)
     keys = tuple(
         pages.Button(
             build_table_id(table.key, "standing", topic), localizer.render_label(titles.GENERAL_PRESETS[topic])
         )
-        for topic in offered
+        for topic in general_topics
         if topic not in presets
     )
     return [*rows, keys] if keys else rows
@@ -188,16 +188,16 @@ def _describe_presets(
     lines = general
     for topic, options in offers.items():
         key = presets.get(topic)
-        chosen = next((option for option in options if option.key == key), None)
+        chosen_option = next((option for option in options if option.key == key), None)
         if key is None:
             answer = localizer.render_label("seat.asked")
-        elif chosen is None:
+        elif chosen_option is None:
             answer = f"`{key}`"
         else:
-            answer = localizer.render_message_label(resolve_text(chosen.label), table.catalogue, table.names)
-        about = titles.name_preset(table, topic, localizer)
-        separator = " " if about.endswith(("?", "？")) else localizer.colon
-        lines.append(f"{about}{separator}**{answer}**")
+            answer = localizer.render_message_label(resolve_text(chosen_option.label), table.catalogue, table.names)
+        preset_name = titles.name_preset(table, topic, localizer)
+        separator = " " if preset_name.endswith(("?", "？")) else localizer.colon
+        lines.append(f"{preset_name}{separator}**{answer}**")
     hints = [localizer.render_line("seat.orders_hint")]
     if _find_asked_topic(table, seat) in offers:
         hints.append(localizer.render_line("seat.orders_now"))

@@ -41,16 +41,16 @@ def build_card(
     question_rows: Sequence[OpenQuestionRow],
     localizer: Localizer,
     until: Mapping[Seat, Deadline] = NO_DEADLINES,
-    mentioned: Collection[int] = (),
+    mentioned_people: Collection[int] = (),
     quote: Quote | None = None,
 ) -> Page:
     """Return the public card: turn, start and deadline, question, board. It contains only public information.
 
-    question_rows: the open questions. mentioned: people mentioned by the card. quote: quotes actions of others against
-    an asked player.
+    question_rows: the open questions. mentioned_people: people mentioned by the card. quote: quotes actions of others
+    against an asked player.
     """
     return build_in_each_language(
-        localizer, lambda one_lang: _build_card(table, question_rows, one_lang, until, mentioned, quote)
+        localizer, lambda one_lang: _build_card(table, question_rows, one_lang, until, mentioned_people, quote)
     )
 
 
@@ -59,7 +59,7 @@ def _build_card(
     question_rows: Sequence[OpenQuestionRow],
     localizer: Localizer,
     until: Mapping[Seat, Deadline],
-    mentioned: Collection[int],
+    mentioned_people: Collection[int],
     quote: Quote | None,
 ) -> Page:
     texts: tuple[str, ...]
@@ -67,7 +67,7 @@ def _build_card(
         texts = (
             f"## {titles.name_table(table, localizer)}",
             *build_pause_lines(table, localizer),
-            *build_turn_blocks(table, question_rows, localizer, until, mentioned),
+            *build_turn_blocks(table, question_rows, localizer, until, mentioned_people),
             *(line for seat in table.waiting if quote is not None for line in quote(seat, localizer)),
         )
         return Page(
@@ -135,7 +135,7 @@ def build_turn_blocks(
     question_rows: Sequence[OpenQuestionRow],
     localizer: Localizer,
     until: Mapping[Seat, Deadline] = NO_DEADLINES,
-    mentioned: Collection[int] = (),
+    mentioned_people: Collection[int] = (),
 ) -> tuple[str, ...]:
     """Return a block of Markdown for every asked seat: player, start, deadline, question.
 
@@ -149,15 +149,19 @@ def build_turn_blocks(
     blocks = [f"{localizer.render_label('card.turn')}{localizer.colon}{on_turn}"] if of_another else []
     questions = [quote_question(table, seat, localizer) for seat in table.waiting]
     for seat, question_text, following in zip(table.waiting, questions, [*questions[1:], None], strict=True):
-        when = f" · <t:{since[seat]}:R>" if seat in since else ""
+        since_note = f" · <t:{since[seat]}:R>" if seat in since else ""
         status_key = "card.thinks" if table.seats[seat].is_computer else "relief.answers"
         status = f" · {localizer.render_label(status_key)}" if table.seats[seat].answering_policy is not None else ""
         if table.seats[seat].is_vacant and not status:
             status = f" · {localizer.render_label('seatcard.vacant')}"
         if table.seats[seat].substitute is not None:
             status = f" · {table.seats[seat].substitute_name}"
-        mention = f" <@{table.seats[seat].person_to_notify}>" if table.seats[seat].person_to_notify in mentioned else ""
-        block = f"{label}{localizer.colon}{titles.name_player(table, seat, localizer)}{mention}{status}{when}"
+        mention = (
+            f" <@{table.seats[seat].person_to_notify}>"
+            if table.seats[seat].person_to_notify in mentioned_people
+            else ""
+        )
+        block = f"{label}{localizer.colon}{titles.name_player(table, seat, localizer)}{mention}{status}{since_note}"
         shown_question = "" if question_text == following else question_text
         blocks.append("\n".join(filter(None, (block, shown_question, format_deadline(until.get(seat), localizer)))))
     return tuple(blocks)

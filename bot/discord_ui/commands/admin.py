@@ -116,11 +116,11 @@ async def repost(interaction: Interaction[Any]) -> None:
 
 
 @replace.autocomplete("player")
-async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await complete_seat(interaction, typed, is_person_or_vacant, includes_own=True)
+async def _complete_seat(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+    return await complete_seat(interaction, typed_text, is_person_or_vacant, includes_own=True)
 
 
 @kick.autocomplete("player")
 @host.autocomplete("player")
-async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await complete_seat(interaction, typed, is_person, includes_own=True)
+async def _complete_player(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+    return await complete_seat(interaction, typed_text, is_person, includes_own=True)

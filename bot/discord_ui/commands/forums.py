@@ -66,13 +66,13 @@ def choose_tags(
 
     Raises UserError if the forum demands a tag, and there is none to set.
     """
-    fitting = list_tags(forum, game, "open")
-    tags = list_settable_tags(forum, fitting)
+    suitable_tags = list_tags(forum, game, "open")
+    tags = list_settable_tags(forum, suitable_tags)
     if forum.flags.require_tag and not tags:
         raise UserError("table.refused.forum_tag", channel=forum.mention)
-    if len(tags) == len(fitting):
+    if len(tags) == len(suitable_tags):
         return tags, ()
-    names = ctx.localizer.join_names(tag.name for tag in fitting if tag not in tags)
+    names = ctx.localizer.join_names(tag.name for tag in suitable_tags if tag not in tags)
     permission = ctx.localizer.render_label("permission.manage_threads")
     return tags, (ctx.localizer.render_line("table.forum_tags", names=names, permission=permission),)
 
@@ -82,12 +82,12 @@ async def create_forum_post(
     ctx: InteractionContext, forum: discord.ForumChannel, name: str, text: str, tags: Sequence[discord.ForumTag]
 ) -> AsyncIterator[discord.Thread]:
     """Create a post in a forum; it is removed again if the body of the context fails. text: of its first message."""
-    created = await forum.create_thread(
+    created_post = await forum.create_thread(
         name=cut_text(name, MAX_NAME),
         auto_archive_duration=ARCHIVE_AFTER_MINUTES,
         view=build_view(Page((text,))),
         applied_tags=tags,
         allowed_mentions=discord.AllowedMentions.none(),
     )
-    async with keep_if_opened(ctx, created.thread):
-        yield created.thread
+    async with keep_if_opened(ctx, created_post.thread):
+        yield created_post.thread

@@ -52,25 +52,27 @@ async def history_command(interaction: Interaction[Any], player: str | None = No
 
 @log_command.autocomplete("player")
 @history_command.autocomplete("player")
-async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _complete_player(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
-            named = [(listed.name, listed.key) for listed in list_players(table)]
-        return [Choice(name=name, value=key) for name, key in named if typed.casefold() in name.casefold()]
+            players = [(listed.name, listed.key) for listed in list_players(table)]
+        return [Choice(name=name, value=key) for name, key in players if typed_text.casefold() in name.casefold()]
 
     return await complete_parameter(interaction, list_choices)
 
 
 @log_command.autocomplete("round_")
 @history_command.autocomplete("round_")
-async def _complete_round(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _complete_round(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             titled = [
                 (_render_title(ctx, table, chapter), str(chapter.after_n))
                 for chapter in await _load_chapters(ctx, table)
             ]
-        return [Choice(name=name, value=after_n) for name, after_n in titled if typed.casefold() in name.casefold()]
+        return [
+            Choice(name=name, value=after_n) for name, after_n in titled if typed_text.casefold() in name.casefold()
+        ]
 
     return await complete_parameter(interaction, list_choices)
 
@@ -83,20 +85,20 @@ def _render_title(ctx: InteractionContext, table: Table, chapter: GameChapter) -
     return cut_text(ctx.localizer.render_message_label(chapter.heading, table.catalogue, table.names), 100)
 
 
-def _find_player_key(table: Table, typed: str) -> str:
+def _find_player_key(table: Table, typed_text: str) -> str:
     """Return the key of the player with this key (from a completion) or name. Raises UserError."""
     players = list_players(table)
-    for listed in players:
-        if typed.casefold().strip() in (listed.key, listed.name.casefold()):
-            return listed.key
-    raise UserError("log.no_player", got=cut_text(typed, 80), names=", ".join(listed.name for listed in players))
+    for player in players:
+        if typed_text.casefold().strip() in (player.key, player.name.casefold()):
+            return player.key
+    raise UserError("log.no_player", got=cut_text(typed_text, 80), names=", ".join(player.name for player in players))
 
 
-async def _find_round(ctx: InteractionContext, table: Table, typed: str) -> int:
+async def _find_round(ctx: InteractionContext, table: Table, typed_text: str) -> int:
     """Return the decision at which a round begins, given its completion or title. Raises UserError."""
     all_chapters = await _load_chapters(ctx, table)
     for chapter in all_chapters:
-        if typed.strip() in (str(chapter.after_n), _render_title(ctx, table, chapter)):
+        if typed_text.strip() in (str(chapter.after_n), _render_title(ctx, table, chapter)):
             return chapter.after_n
-    titled = ", ".join(_render_title(ctx, table, chapter) for chapter in all_chapters)
-    raise UserError("log.no_round", got=cut_text(typed, 80), rounds=cut_text(titled, 400) or "-")
+    round_titles = ", ".join(_render_title(ctx, table, chapter) for chapter in all_chapters)
+    raise UserError("log.no_round", got=cut_text(typed_text, 80), rounds=cut_text(round_titles, 400) or "-")

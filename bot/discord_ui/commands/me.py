@@ -42,12 +42,12 @@ async def set_hours(interaction: Interaction[Any], zone: str, night: str, rest: 
 
 
 @set_hours.autocomplete("zone")
-async def _complete_zone(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _complete_zone(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
-        target = typed.casefold().replace(" ", "_")
+        target = typed_text.casefold().replace(" ", "_")
         matches = sorted(zone for zone in list_zones() if target in zone.casefold() and "/" in zone)
-        guessed = await time_zone_guess.guess_zone_of(ctx.service.db, ctx.person.id, str(interaction.locale))
-        first = [guessed] if guessed in matches else []
+        guessed_zone = await time_zone_guess.guess_zone_of(ctx.service.db, ctx.person.id, str(interaction.locale))
+        first = [guessed_zone] if guessed_zone in matches else []
         return [
             Choice(name=zone, value=zone) for zone in [*first, *(z for z in matches if z not in first)][:ZONES_OFFERED]
         ]
@@ -69,21 +69,21 @@ async def set_absence(
         elif until is None:
             raise UserError("me.refused.until")
         else:
-            begins = None if from_ is None else parse_day(from_, zone)
-            await preferences.plan_absence(ctx.service, ctx.person, begins, parse_day(until, zone, plus_days=1))
+            start = None if from_ is None else parse_day(from_, zone)
+            await preferences.plan_absence(ctx.service, ctx.person, start, parse_day(until, zone, plus_days=1))
         await ctx.show_page(await load_settings_page(ctx))
 
     await handle_interaction(interaction, work)
 
 
-def _parse_minute(typed: str) -> int:
+def _parse_minute(typed_text: str) -> int:
     """Parse `23:30` or `23`, also in full width, as minutes after midnight. Raises UserError."""
     for pattern in ("%H:%M", "%H"):
         try:
             time = datetime.strptime(
-                typed.strip().translate(str.maketrans("：０１２３４５６７８９", ":0123456789")), pattern
+                typed_text.strip().translate(str.maketrans("：０１２３４５６７８９", ":0123456789")), pattern
             )
         except ValueError:
             continue
         return time.hour * 60 + time.minute
-    raise UserError("me.refused.night", got=typed[:40])
+    raise UserError("me.refused.night", got=typed_text[:40])

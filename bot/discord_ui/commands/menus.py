@@ -71,8 +71,8 @@ async def explain_message(interaction: Interaction[Any], message: discord.Messag
 
     async def work(ctx: InteractionContext) -> None:
         table_id = await find_table_of(ctx, message)
-        posted = await posts.load_posts_of_messages(ctx.service.db, table_id, [message.id])
-        turn = next((DecisionSpan.parse_key(row.key) for row in posted if row.kind == OutboxKind.TURN), None)
+        post_rows = await posts.load_posts_of_messages(ctx.service.db, table_id, [message.id])
+        turn = next((DecisionSpan.parse_key(row.key) for row in post_rows if row.kind == OutboxKind.TURN), None)
         span = "" if turn is None else f"{turn.first}.{turn.last}"
         span = next((match["arg"] for match in _match_controls(message) if match["verb"] == "why"), span)
         if span:
@@ -117,11 +117,11 @@ async def _find_lobby(ctx: InteractionContext) -> int:
     """
     guild, channel = ctx.interaction.guild_id, ctx.interaction.channel_id
     rows = [entry.row for entry in await load_table_list(ctx.service.db, ctx.person.id)]
-    hosted = [row for row in rows if (row.guild_id, row.host, row.status) == (guild, ctx.person.id, "open")]
-    here = [row for row in hosted if row.channel_id == channel]
-    if not hosted:
+    hosted_rows = [row for row in rows if (row.guild_id, row.host, row.status) == (guild, ctx.person.id, "open")]
+    rows_here = [row for row in hosted_rows if row.channel_id == channel]
+    if not hosted_rows:
         raise UserError("menu.no_lobby")
-    if not here and len(hosted) > 1:
-        names = (titles.name_unloaded_table(row.engine, row.id, ctx.localizer) for row in hosted)
+    if not rows_here and len(hosted_rows) > 1:
+        names = (titles.name_unloaded_table(row.engine, row.id, ctx.localizer) for row in hosted_rows)
         raise UserError("menu.several_lobbies", tables=ctx.localizer.join_names(names))
-    return (here or hosted)[0].id
+    return (rows_here or hosted_rows)[0].id

@@ -52,14 +52,14 @@ async def board_command(interaction: Interaction[Any], view: str | None = None, 
 
 
 @board_command.autocomplete("view")
-async def _complete_view(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _complete_view(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_id_here(ctx)) as table:
             titled = [
                 (picture_requests.render_picture_title(table, n, ctx.localizer.first_lang), n)
                 for n in picture_requests.list_public_pictures(table)
             ]
-        target = typed.casefold()
+        target = typed_text.casefold()
         return [Choice(name=title, value=name) for title, name in titled if target in title.casefold()]
 
     return await complete_parameter(interaction, list_choices)
@@ -95,11 +95,11 @@ async def rules_command(interaction: Interaction[Any], about: str | None = None,
 
 
 @rules_command.autocomplete("about")
-async def _complete_entry(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _complete_entry(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         chosen = await _find_game(ctx, getattr(interaction.namespace, "game", None))
         if chosen is not None:
-            entries = load_game_rulebook(chosen).list_entries(typed, ctx.localizer.first_lang)
+            entries = load_game_rulebook(chosen).list_entries(typed_text, ctx.localizer.first_lang)
             return [Choice(name=cut_text(format_entry_title(entry), 100), value=entry.id) for entry in entries]
         return [
             Choice(
@@ -108,7 +108,7 @@ async def _complete_entry(interaction: Interaction[Any], typed: str) -> list[Cho
                 ),
                 value=value,
             )
-            for game, entry in search_all_books(typed, ctx.localizer.first_lang)
+            for game, entry in search_all_books(typed_text, ctx.localizer.first_lang)
             if len(value := f"{game.id}{GAME_SEPARATOR}{entry.id}") <= MAX_VALUE
         ]
 
@@ -116,16 +116,16 @@ async def _complete_entry(interaction: Interaction[Any], typed: str) -> list[Cho
 
 
 @rules_command.autocomplete("game")
-async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _complete_game(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
-        return complete_game(ctx, typed)
+        return complete_game(ctx, typed_text)
 
     return await complete_parameter(interaction, list_choices)
 
 
-def _parse_entry(typed: str) -> tuple[Game[Any], str] | None:
+def _parse_entry(typed_text: str) -> tuple[Game[Any], str] | None:
     """Return (game, entry) of a completion with a game's id, or None."""
-    game_id, of_game, entry = typed.partition(GAME_SEPARATOR)
+    game_id, of_game, entry = typed_text.partition(GAME_SEPARATOR)
     game = load_games().get(game_id)
     return None if game is None or not of_game else (game, entry)
 

@@ -55,31 +55,31 @@ async def show_stats_of(ctx: InteractionContext, member: discord.Member | discor
 @describe_parameters("stats.server", "game")
 async def show_leaderboard(interaction: Interaction[Any], game: str | None = None) -> None:
     async def work(ctx: InteractionContext) -> None:
-        meant = _find_game(game, ctx.localizer) if game is not None else await ctx.find_game_here()
-        if meant is None:
+        shown_game = _find_game(game, ctx.localizer) if game is not None else await ctx.find_game_here()
+        if shown_game is None:
             raise UserError("rules.which_game", games=_join_titles(ctx.localizer))
-        board = await load_leaderboard(ctx.service.db, meant.id, interaction.guild_id or 0)
-        await ctx.show_page(build_leaderboard_page(meant, board, ctx.localizer))
+        board = await load_leaderboard(ctx.service.db, shown_game.id, interaction.guild_id or 0)
+        await ctx.show_page(build_leaderboard_page(shown_game, board, ctx.localizer))
 
     await handle_interaction(interaction, work)
 
 
 @show_player_stats.autocomplete("game")
 @show_leaderboard.autocomplete("game")
-async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _complete_game(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         titled = [(name, titles.name_game(game, ctx.localizer)) for name, game in load_games().items()]
-        return [Choice(name=title, value=name) for name, title in titled if typed.casefold() in title.casefold()]
+        return [Choice(name=title, value=name) for name, title in titled if typed_text.casefold() in title.casefold()]
 
     return await complete_parameter(interaction, list_choices)
 
 
-def _find_game(typed: str, localizer: Localizer) -> Game[Any]:
+def _find_game(typed_text: str, localizer: Localizer) -> Game[Any]:
     """Return the game with this id or title. Raises UserError."""
     for name, game in load_games().items():
-        if typed in (name, titles.name_game(game, localizer)):
+        if typed_text in (name, titles.name_game(game, localizer)):
             return game
-    raise UserError("rules.no_game", got=cut_text(typed, 80), games=_join_titles(localizer))
+    raise UserError("rules.no_game", got=cut_text(typed_text, 80), games=_join_titles(localizer))
 
 
 def _join_titles(localizer: Localizer) -> str:

@@ -118,12 +118,14 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
         terms = await build_terms(ctx, OpeningWishes(reminder, pace, undo), defaults, forum_id)
         definition, _ = terms.build_settings(game_id)  # may refuse, so before a thread is created
         require_permissions(ctx, bool(thread), forum_channel)
-        where = interaction.channel_id
-        assert interaction.guild_id is not None and where is not None
+        channel_id = interaction.channel_id
+        assert interaction.guild_id is not None and channel_id is not None
         await seating.check_may_open(ctx.service, interaction.guild_id, ctx.person)
         remarks: tuple[str, ...] = ()
         if not thread and forum_channel is None:
-            table_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, game_id, terms)
+            table_id = await seating.open_table(
+                ctx.service, interaction.guild_id, channel_id, ctx.person, game_id, terms
+            )
         else:
             await ctx.defer()
             localizer = Localizer.of_table(public_language)
@@ -136,23 +138,23 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
                 text = localizer.render_line("table.forum_post", who=name_person(ctx.person.name), game=title)
                 creation = create_forum_post(ctx, forum_channel, f"{title} – {host}", text, tags)
             async with creation as created_thread:
-                where = created_thread.id
+                channel_id = created_thread.id
                 table_id = await seating.open_table(
-                    ctx.service, interaction.guild_id, where, ctx.person, game_id, terms
+                    ctx.service, interaction.guild_id, channel_id, ctx.person, game_id, terms
                 )
             await rename_thread(table_id, created_thread, f"{title} #{table_id} – {host}")
             if forum_channel is None:
-                await announce_thread(ctx, table_id, where, localizer)
-        opened = ctx.localizer.render_line("table.opened", id=table_id, channel=f"<#{where}>")
+                await announce_thread(ctx, table_id, channel_id, localizer)
+        opened = ctx.localizer.render_line("table.opened", id=table_id, channel=f"<#{channel_id}>")
         await ctx.send_text("\n".join((opened, *remarks)))
 
     await handle_interaction(interaction, work)
 
 
 @open_table.autocomplete("game")
-async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _complete_game(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
-        return complete_game(ctx, typed)
+        return complete_game(ctx, typed_text)
 
     return await complete_parameter(interaction, list_choices)
 

@@ -64,12 +64,12 @@ async def move(interaction: Interaction[Any], which: str) -> None:
 
 
 @move.autocomplete("which")
-async def _complete_own_table(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _complete_own_table(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
     async def list_choices(ctx: InteractionContext) -> list[Choice[str]]:
         choices = []
         for summary in await load_table_list(ctx.service.db, ctx.person.id):
             name = titles.name_unloaded_table(summary.row.engine, summary.row.id, ctx.localizer)
-            if typed.casefold() in name.casefold():
+            if typed_text.casefold() in name.casefold():
                 choices.append(Choice(name=name, value=str(summary.row.id)))
         return choices
 
@@ -139,5 +139,5 @@ async def replace(interaction: Interaction[Any], player: str | None = None, pers
 
 
 @replace.autocomplete("player")
-async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await complete_seat(interaction, typed, is_person_or_vacant, includes_own=True)
+async def _complete_seat(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+    return await complete_seat(interaction, typed_text, is_person_or_vacant, includes_own=True)

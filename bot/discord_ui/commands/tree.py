@@ -148,15 +148,17 @@ class CommandPublisher:
     async def _publish_changes(self, payload: str) -> None:
         """Compare with Discord's list, publish if it differs, and store the result."""
         known = await published_commands.load_published(self._service.db, self._application)
-        listed = await self._tree.fetch_commands()
-        if known is None or (known.payload, known.listing_hash) != (payload, _hash_listed(listed)):
+        commands_on_discord = await self._tree.fetch_commands()
+        if known is None or (known.payload, known.listing_hash) != (payload, _hash_listed(commands_on_discord)):
             await self._tree.sync()
             logger.info("the commands were published")
-            listed = await self._tree.fetch_commands()
-        mentions_by_name = command_mentions.collect_mentions(listed)
+            commands_on_discord = await self._tree.fetch_commands()
+        mentions_by_name = command_mentions.collect_mentions(commands_on_discord)
         command_mentions.set_mentions(mentions_by_name)
         async with self._service.db.transaction() as tx:
-            row = PublishedCommandsRow(self._application, payload, _hash_listed(listed), json.dumps(mentions_by_name))
+            row = PublishedCommandsRow(
+                self._application, payload, _hash_listed(commands_on_discord), json.dumps(mentions_by_name)
+            )
             await published_commands.save_published(tx, row)
 
     async def _hash_payload(self) -> str:

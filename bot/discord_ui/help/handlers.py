@@ -129,9 +129,11 @@ async def handle_report_form(ctx: InteractionContext, table_id: int, message_id:
 async def store_report(ctx: InteractionContext, table_id: int, text: str, message_id: str = "") -> None:
     """Store a report about a table with what the person sees now, and send it to them as a file."""
     async with ctx.service.lock_table(table_id) as table:
-        noted = await player_reports.store_report(ctx.service, table, ctx.person, text, message_id)
-    page = Page((ctx.localizer.render_line("report.noted", id=noted.report.id),))
-    await ctx.send_file(page, f"teban-report-{noted.report.id}.json", msgspec.json.format(msgspec.json.encode(noted)))
+        stored_report = await player_reports.store_report(ctx.service, table, ctx.person, text, message_id)
+    page = Page((ctx.localizer.render_line("report.noted", id=stored_report.report.id),))
+    await ctx.send_file(
+        page, f"teban-report-{stored_report.report.id}.json", msgspec.json.format(msgspec.json.encode(stored_report))
+    )
 
 
 VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]]] = {

@@ -110,12 +110,12 @@ def _describe_commands(commands: Sequence[str], localizer: Localizer) -> str:
 
 
 def _build_language_menu(
-    verb: str, key: str, offered: Sequence[str], chosen: str | None, localizer: Localizer
+    verb: str, key: str, languages: Sequence[str], chosen_lang: str | None, localizer: Localizer
 ) -> SelectMenu:
-    """Return a language menu. chosen: None selects "as in Discord"."""
+    """Return a language menu. chosen_lang: None selects "as in Discord"."""
     choices = (
-        Choice(lang, localizer.render_label(f"{key}_{lang}"), is_selected=lang == (chosen or AS_DISCORD))
-        for lang in offered
+        Choice(lang, localizer.render_label(f"{key}_{lang}"), is_selected=lang == (chosen_lang or AS_DISCORD))
+        for lang in languages
     )
     return SelectMenu(build_help_id(verb), localizer.render_label(key), tuple(choices))
 
@@ -155,12 +155,14 @@ def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: s
 
 def _describe_substitute(entry: TableEntry, localizer: Localizer) -> tuple[str, ...]:
     """Return a note about the substitute or autopilot that answers for the person, if any."""
-    away = entry.absent_seat
-    if away is None or entry.row.status != "playing":
+    absent_seat = entry.absent_seat
+    if absent_seat is None or entry.row.status != "playing":
         return ()
-    if away.substitute_until is not None:
+    if absent_seat.substitute_until is not None:
         return (
-            localizer.render_line("seatcard.sits_in", who=away.substitute_name, until=away.substitute_until // 1000),
+            localizer.render_line(
+                "seatcard.sits_in", who=absent_seat.substitute_name, until=absent_seat.substitute_until // 1000
+            ),
         )
     return (localizer.render_line("relief.yours"),)
 

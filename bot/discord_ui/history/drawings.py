@@ -19,7 +19,7 @@ from bot.table.history.timeline import (
 from engines.kernel import Lang, Message
 from render import RenderContext, load_arts, paint
 from render.kit.chart import Chart, ChartChapter, Curve, draw_chart
-from render.kit.composites import MAX_FRAME_COUNT, encode_film, pick_frames
+from render.kit.composites import MAX_FRAME_COUNT, encode_animation, pick_frames
 
 log = logging.getLogger(__name__)
 
@@ -66,8 +66,8 @@ class ChartRequest:
             for curve in self.chart.curves
         )
         coloured_chart = Chart(self.chart.title, coloured, self.chart.time_count, self.chart.chapters)
-        ranked = sorted(coloured, key=lambda curve: (curve.place, curve.seat))
-        totals = ", ".join(f"{curve.place}. {curve.name} {curve.total}" for curve in ranked)
+        ranked_curves = sorted(coloured, key=lambda curve: (curve.place, curve.seat))
+        totals = ", ".join(f"{curve.place}. {curve.name} {curve.total}" for curve in ranked_curves)
         alt = load_bot_catalogue().render(Message("history.chart_alt", {"totals": totals}), self.lang)
         return Picture(paint(draw_chart(coloured_chart)), alt, "points.png")
 
@@ -138,7 +138,7 @@ class AnimationRequest:
             ctx = RenderContext(self.lang, self.names, view_before=previous if type(previous) is type(view) else None)
             scenes.append(art.compose(view, art.list_pictures(view)[0], ctx))
             previous = view
-        content, kind = encode_film(scenes, MAX_ANIMATION_BYTES)
+        content, kind = encode_animation(scenes, MAX_ANIMATION_BYTES)
         alt = load_bot_catalogue().render(Message("history.replay_alt"), self.lang)
         return Picture(content, alt, f"replay.{kind}")
 

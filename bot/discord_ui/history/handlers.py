@@ -166,8 +166,8 @@ async def post_replay(ctx: InteractionContext, table_id: int, _: str) -> None:
         table.require_seat(ctx.person.id)
         if table.row.status != "over":
             raise Refused("table.refused.not_over")
-        posted = await finished_games.post_replay(ctx.service, table, ctx.person)
-    await ctx.send_text(ctx.localizer.render_line("history.replay_coming" if posted else "history.replay_there"))
+        was_posted = await finished_games.post_replay(ctx.service, table, ctx.person)
+    await ctx.send_text(ctx.localizer.render_line("history.replay_coming" if was_posted else "history.replay_there"))
 
 
 EXPORT_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {

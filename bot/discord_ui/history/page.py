@@ -142,17 +142,17 @@ def _build_step_buttons(
         ("after", min(last, index + 1), "▶"),
         ("last", last, "▶|"),
     )
-    keys = [
+    step_buttons = [
         Button(
-            build_table_id(table.key, "history", replace(position, n=steps[to].n).encode(use)),
+            build_table_id(table.key, "history", replace(position, n=steps[target_step].n).encode(use)),
             symbol,
             is_disabled=index == (0 if use in ("first", "before") else last),
         )
-        for use, to, symbol in buttons
+        for use, target_step, symbol in buttons
     ]
     switched = replace(position, is_by_turn=not position.is_by_turn)
     label = localizer.render_label("history.by_decisions" if position.is_by_turn else "history.by_turns")
-    return (*keys, Button(build_table_id(table.key, "history", switched.encode("mode")), label))
+    return (*step_buttons, Button(build_table_id(table.key, "history", switched.encode("mode")), label))
 
 
 def _build_links(table: Table, position: HistoryPosition, reader: Seat | None, localizer: Localizer) -> list[ActionRow]:

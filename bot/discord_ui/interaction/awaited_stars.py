@@ -22,7 +22,7 @@ class AwaitedStars:
 
     def __init__(self, bot: BotContext, person: int, pending: PendingSuggestions) -> None:
         self.task = asyncio.create_task(self._find_stars(bot, person, pending))
-        """Brings the function that adds the stars to the page."""
+        """Its result is a function that adds the stars to the page."""
         self._pending = pending
         self._is_sent = False
         """The page is on its way without them."""

@@ -73,7 +73,7 @@ class BotContext(Protocol):
     latest_edits: LatestEdits
     """By message: a press that is answered late must not overwrite the answer to a newer one."""
     newest_messages: NewestMessages
-    """By channel, to tell whether a card still stands at its end."""
+    """By channel: they show whether a card is still the last message."""
     language: str
     """Language of public posts if the server's locale decides none."""
     failing_tables: set[int]

@@ -128,15 +128,15 @@ class InteractionContext:
         message.
         """
         self.first_answer.mark_decided()
-        replaced = None if is_new_message or not self.is_on_private_page else self.interaction.message
-        if replaced is not None:
-            self.bot.latest_edits.record_answer(replaced.id, self.id, page)
+        old_message = None if is_new_message or not self.is_on_private_page else self.interaction.message
+        if old_message is not None:
+            self.bot.latest_edits.record_answer(old_message.id, self.id, page)
         async with self.search_stars(page) as stars:
             page, picture, drawing = await self._draw_quickly(page, stars)
             page = page if stars is None else stars.add_to(page)
-            if replaced is not None:
-                self.bot.latest_edits.record_answer(replaced.id, self.id, page)
-            message = await self._send_answer(page, picture, replaced)
+            if old_message is not None:
+                self.bot.latest_edits.record_answer(old_message.id, self.id, page)
+            message = await self._send_answer(page, picture, old_message)
             self.bot.panel_tracker.track_panel(self, message, page)
             for further_page in further_pages:
                 await self.interaction.followup.send(view=pages.build_view(further_page), ephemeral=True)
@@ -157,9 +157,9 @@ class InteractionContext:
         drawing = None
         if request is not None and picture is None:
             drawing = asyncio.create_task(self.bot.pictures.draw_picture(request))
-        awaited = [task for task in (drawing, None if stars is None else stars.task) if task is not None]
-        if awaited:
-            await asyncio.wait(awaited, timeout=PICTURE_WAIT_SECONDS)
+        tasks = [task for task in (drawing, None if stars is None else stars.task) if task is not None]
+        if tasks:
+            await asyncio.wait(tasks, timeout=PICTURE_WAIT_SECONDS)
         if drawing is None or not drawing.done():
             return page, picture, drawing
         return *(await self.await_picture(page, drawing)), None
@@ -224,13 +224,13 @@ class InteractionContext:
         async with self._edit_lock:
             if page_version != self.page_version or not edits.is_newest(message, self.id):
                 return False
-            with edits.track_edit(message) as overtaken:
+            with edits.track_edit(message) as find_newer:
                 if has_picture and picture is not None and self._takes_pictures:
                     view = pages.build_view(page, picture.file, picture.alt)
                     await self.interaction.edit_original_response(view=view)
                 else:
                     await self._edit_answer(page, picture)
-                newer = overtaken()
+                newer = find_newer()
                 if newer is not None:  # a later answer was sent during this edit and may have been overwritten by it
                     await self._restore_page(newer, picture)
         return True
@@ -250,7 +250,7 @@ class InteractionContext:
         below the buttons, so that these do not move when the new picture comes.
         """
         hint = self.localizer.render_line("panel.picture_follows")
-        return replace(page, foot="\n".join(filter(None, (hint, page.legend, page.foot))))
+        return replace(page, footer="\n".join(filter(None, (hint, page.legend, page.footer))))
 
     async def _edit_answer(self, page: pages.Page, picture: Picture | None) -> int:
         async def edit(page: pages.Page, picture: Picture | None) -> int:
@@ -259,10 +259,10 @@ class InteractionContext:
 
         return await self._send_unless_refused(page, picture, edit)
 
-    async def _send_answer(self, page: pages.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
-        """Send the page and return the id of the message showing it. replaced: message to be replaced, if any."""
+    async def _send_answer(self, page: pages.Page, picture: Picture | None, old_message: discord.Message | None) -> int:
+        """Send the page and return the id of the message showing it. old_message: message to be replaced, if any."""
         async with self.first_answer.send_lock:
-            return await self._send_unless_refused(page, picture, partial(self._send_first, replaced=replaced))
+            return await self._send_unless_refused(page, picture, partial(self._send_first, old_message=old_message))
 
     async def _send_unless_refused(
         self, page: pages.Page, picture: Picture | None, send: Callable[[pages.Page, Picture | None], Awaitable[int]]
@@ -279,28 +279,28 @@ class InteractionContext:
         notice = self.localizer.render_line("error.picture_refused")
         return await send(replace(page, picture_request=None).with_notice(notice), None)
 
-    async def _send_first(self, page: pages.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
+    async def _send_first(self, page: pages.Page, picture: Picture | None, old_message: discord.Message | None) -> int:
         response = self.interaction.response
         if response.is_done():
-            return await self._send_later(page, picture, replaced)
-        if replaced is None:
+            return await self._send_later(page, picture, old_message)
+        if old_message is None:
             view, files = pages.build_message(page, picture)
-            sent = await response.send_message(view=view, files=files, ephemeral=True)
-            return sent.message_id or self.id
-        if not self.bot.latest_edits.is_newest(replaced.id, self.id):
+            response_message = await response.send_message(view=view, files=files, ephemeral=True)
+            return response_message.message_id or self.id
+        if not self.bot.latest_edits.is_newest(old_message.id, self.id):
             await response.defer()  # a later interaction was answered while this one waited for its picture
-        elif picture is None and page.picture_request and (old_picture := shown_messages.find_picture(replaced)):
+        elif picture is None and page.picture_request and (old_picture := shown_messages.find_picture(old_message)):
             await self._answer_keeping_picture(page, old_picture)
         else:
             view, files = pages.build_message(page, picture)
             await response.edit_message(view=view, attachments=files)
-        return replaced.id
+        return old_message.id
 
-    async def _send_later(self, page: pages.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
+    async def _send_later(self, page: pages.Page, picture: Picture | None, old_message: discord.Message | None) -> int:
         """Send the page after an earlier response: a defer or (command) another page."""
-        if replaced is not None and not self.bot.latest_edits.is_newest(replaced.id, self.id):
-            return replaced.id
-        if replaced is None and self.is_on_private_page:  # the pressed page stays as it is
+        if old_message is not None and not self.bot.latest_edits.is_newest(old_message.id, self.id):
+            return old_message.id
+        if old_message is None and self.is_on_private_page:  # the pressed page stays as it is
             view, files = pages.build_message(page, picture)
             return (await self.interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)).id
         message = await self._edit_answer(page, picture)

@@ -51,25 +51,28 @@ class FirstAnswer:
         self.send_lock = asyncio.Lock()
         self.is_thinking = False
         self.is_handed_over = False
-        self._start: float | None = perf_counter()
+        self._arrived_at: float | None = perf_counter()
         """When the interaction arrived; None once the first answer is decided."""
-        self._waited = operating_system.read_core_wait()
+        self._wait_before = operating_system.read_core_wait()
         """Seconds for which this thread had waited for a processor core by then."""
 
     def mark_decided(self) -> None:
         """Record that the first answer is decided, sent or not; its duration is measured once."""
-        if self._start is not None:
-            took, waited = perf_counter() - self._start, operating_system.read_core_wait() - self._waited
+        if self._arrived_at is not None:
+            duration, core_wait = (
+                perf_counter() - self._arrived_at,
+                operating_system.read_core_wait() - self._wait_before,
+            )
             table = "cold" if was_loaded.get() else "warm"
-            metrics.ANSWERS.labels(table).observe(took)
-            metrics.RUNNING.labels(table).observe(max(0.0, took - waited))
-            self._start = None
+            metrics.ANSWERS.labels(table).observe(duration)
+            metrics.RUNNING.labels(table).observe(max(0.0, duration - core_wait))
+            self._arrived_at = None
         _pending.discard(self)
 
     @property
     def is_decided(self) -> bool:
         """Whether the first answer is decided, or another process gives it."""
-        return self._start is None
+        return self._arrived_at is None
 
     @asynccontextmanager
     async def defer_in_time(self) -> AsyncIterator[None]:
@@ -102,7 +105,7 @@ class FirstAnswer:
         async with self.send_lock:
             self.is_handed_over = not self.interaction.response.is_done()
         if self.is_handed_over:
-            self._start = None
+            self._arrived_at = None
             _pending.discard(self)
         return self.is_handed_over
 

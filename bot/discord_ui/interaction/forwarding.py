@@ -41,7 +41,7 @@ LOOK_SECONDS = 0.5
 MAX_RECEIVED = 1_000
 """Number of presses that a process remembers, so as to receive none twice."""
 MAX_AGE_MS = 3_000
-"""Age from which a forwarded press is deleted and not done: its person has been told long ago that nothing happened."""
+"""Age from which a forwarded press is deleted and not handled: its person has read long ago that nothing happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +65,14 @@ class ReceivedPress:
         """Whether another process has received it from Discord."""
         return self.forwarded_to is not None
 
-    def may_be_forwarded(self, home: int, shard_count: int) -> bool:
+    def may_be_forwarded(self, guild_id: int, shard_count: int) -> bool:
         """Return whether it may go to the process of this server: once, and once more if it was forwarded unread, to
         where it comes from, and the server belongs to another shard.
         """
         if self.forwarded_to is None:
             return True
         was_unread = self.forwarded_to == self.origin
-        return was_unread and find_shard(self.forwarded_to, shard_count) != find_shard(home, shard_count)
+        return was_unread and find_shard(self.forwarded_to, shard_count) != find_shard(guild_id, shard_count)
 
 
 received_press: ContextVar[ReceivedPress | None] = ContextVar("received_press", default=None)
@@ -90,9 +90,9 @@ class PressForwarder:
         self._receive = receive
         self.rows_changed = asyncio.Event()
         """Set when another process may have forwarded a press."""
-        self._received: OrderedDict[int, None] = OrderedDict()
+        self._received_ids: OrderedDict[int, None] = OrderedDict()
         """The last presses that were received here, and not forwarded."""
-        self._forwarding: set[asyncio.Task[None]] = set()
+        self._forwarding_tasks: set[asyncio.Task[None]] = set()
         """Tasks that forward presses from shards that were given back."""
 
     def receive_press(self, payload: Any) -> None:
@@ -104,23 +104,23 @@ class PressForwarder:
         press = ReceivedPress.read(payload)
         if ownership.was_given_back(press.origin):
             task = asyncio.create_task(self._forward_unread(payload, press), name="forwarding")
-            self._forwarding.add(task)
-            task.add_done_callback(self._forwarding.discard)
+            self._forwarding_tasks.add(task)
+            task.add_done_callback(self._forwarding_tasks.discard)
         elif self._is_first_receipt(int(payload["id"])):
             self._receive_in_context(payload, press)
 
     def _is_first_receipt(self, press_id: int) -> bool:
         """Return whether a press was not received before, from the gateway or from another process."""
-        if press_id in self._received:
+        if press_id in self._received_ids:
             return False
-        self._received[press_id] = None
-        if len(self._received) > MAX_RECEIVED:
-            self._received.popitem(last=False)
+        self._received_ids[press_id] = None
+        if len(self._received_ids) > MAX_RECEIVED:
+            self._received_ids.popitem(last=False)
         return True
 
     async def _forward_unread(self, payload: Any, press: ReceivedPress) -> None:
-        """Forward a press from a shard that was given back. If nobody takes it in time, it is handled here, so that its
-        person is told.
+        """Forward a press from a shard that was given back. If no process takes it in time, it is handled here, so
+        that its person gets an answer.
         """
         press_id = int(payload["id"])
         try:
@@ -143,19 +143,19 @@ class PressForwarder:
     async def forward(self, first_answer: FirstAnswer, error: ForeignTable) -> None:
         """Forward the press that this task handles, and wait until its owner has taken it.
 
-        Raises the error again if nobody takes it in time, or it cannot be forwarded: it was answered already, or
+        Raises the error again if no process takes it in time, or it cannot be forwarded: it was answered already, or
         forwarded to the owner of a table. Other errors of the database mean that it was not stored. If it may have
-        been, only this process's deletion of the row proves that nobody does it: without that proof the person is told
-        nothing here.
+        been, only this process's deletion of the row proves that no other handles it: without that proof the person
+        gets no answer here.
         """
         press, interaction = received_press.get(), first_answer.interaction
         shard_count = self._service.db.ownership.shard_count
-        if press is None or error.home is None or shard_count is None:
+        if press is None or error.guild_id is None or shard_count is None:
             raise error
-        if not press.may_be_forwarded(error.home, shard_count) or not await first_answer.hand_over():
+        if not press.may_be_forwarded(error.guild_id, shard_count) or not await first_answer.hand_over():
             raise error
-        self._received.pop(interaction.id, None)  # this process may receive it again, once it owns the table
-        await self._store_press(ForwardedRow(interaction.id, error.home, press.payload))
+        self._received_ids.pop(interaction.id, None)  # this process may receive it again, once it owns the table
+        await self._store_press(ForwardedRow(interaction.id, error.guild_id, press.payload))
         await asyncio.sleep(compute_defer_delay(interaction.created_at, discord.utils.utcnow()))
         if await self._take_back(interaction.id):
             metrics.FORWARDED.labels("unanswered").inc()
@@ -209,4 +209,4 @@ class PressForwarder:
                 continue  # the gateway has brought it, too
             metrics.FORWARDED.labels("received").inc()
             payload = json.loads(row.payload)
-            self._receive_in_context(payload, replace(ReceivedPress.read(payload), forwarded_to=row.home))
+            self._receive_in_context(payload, replace(ReceivedPress.read(payload), forwarded_to=row.guild_id))

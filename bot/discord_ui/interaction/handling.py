@@ -88,7 +88,7 @@ async def handle_interaction(
                 ctx = await InteractionContext.from_interaction(interaction, first_answer)
                 await _run_handler(ctx, handler)
             await _store_language(ctx)
-        except Exception as error:  # noqa: BLE001 - the last place where the person can be told about it
+        except Exception as error:  # noqa: BLE001 - the last place that can answer the person
             failure = await _forward_if_foreign(first_answer, error)
             if failure is not None:
                 ctx = ctx or InteractionContext(interaction, _build_person(interaction), first_answer)
@@ -121,7 +121,7 @@ async def _store_language(ctx: InteractionContext) -> None:
 
 async def _forward_if_foreign(first_answer: FirstAnswer, error: Exception) -> Exception | None:
     """If the error says that another process serves the table, let that process answer, and return None. Otherwise
-    return the error that the person is told about.
+    return the error that the person has to read.
     """
     if not isinstance(error, ForeignTable):
         return error

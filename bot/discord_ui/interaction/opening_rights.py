@@ -34,19 +34,24 @@ def require_permissions(ctx: InteractionContext, opens_thread: bool, forum: disc
     in_thread = isinstance(interaction.channel, discord.Thread)
     if forum is not None:
         assert isinstance(interaction.user, discord.Member)
-        needed: tuple[str, ...] = IN_FORUM
-        allowed, own = forum.permissions_for(forum.guild.me), forum.permissions_for(interaction.user)
+        needed_permissions: tuple[str, ...] = IN_FORUM
+        bot_permissions, member_permissions = (
+            forum.permissions_for(forum.guild.me),
+            forum.permissions_for(interaction.user),
+        )
     else:
         if opens_thread and in_thread:
             raise UserError("error.thread_in_thread")
-        needed = FOR_NEW_THREAD if opens_thread else IN_THREAD if in_thread else IN_CHANNEL
-        allowed, own = interaction.app_permissions, interaction.permissions
-    missing = [name for name in needed if not getattr(allowed, name)]
+        needed_permissions = FOR_NEW_THREAD if opens_thread else IN_THREAD if in_thread else IN_CHANNEL
+        bot_permissions, member_permissions = interaction.app_permissions, interaction.permissions
+    missing = [name for name in needed_permissions if not getattr(bot_permissions, name)]
     if missing:
         names = (ctx.localizer.render_label(f"permission.{name}") for name in missing)
         raise UserError("error.missing_permissions", names=", ".join(names))
-    if not getattr(own, OF_MEMBER[needed]):
-        raise UserError("error.member_permission", name=ctx.localizer.render_label(f"permission.{OF_MEMBER[needed]}"))
+    if not getattr(member_permissions, OF_MEMBER[needed_permissions]):
+        raise UserError(
+            "error.member_permission", name=ctx.localizer.render_label(f"permission.{OF_MEMBER[needed_permissions]}")
+        )
 
 
 def require_opener(ctx: InteractionContext, server_settings: ServerSettings) -> None:

@@ -80,9 +80,12 @@ def _build_navigation(
 ) -> tuple[Button, ...]:
     """Return the buttons Back, Next and a rulebook entry: the question's rule, the picture's legend or the summary."""
 
-    def build_page_button(to: int, label: str, style: Any, has_page: bool) -> Button:
+    def build_page_button(page_number: int, label: str, style: Any, has_page: bool) -> Button:
         return Button(
-            build_help_id("learn", f"{game.id}.{to}"), localizer.render_label(label), style, is_disabled=not has_page
+            build_help_id("learn", f"{game.id}.{page_number}"),
+            localizer.render_label(label),
+            style,
+            is_disabled=not has_page,
         )
 
     legend = number == 0 and load_game_rulebook(game).find_entry(LEGEND, localizer.first_lang) is not None
@@ -160,8 +163,8 @@ def _list_options(
         _format_option(n, numbered_option, numbered_option.key in step.keys, catalogue, names, localizer.first_lang)
         for n, numbered_option in sorted(chosen + unchosen, key=lambda x: x[0])
     ]
-    omitted = len(numbered) - len(chosen) - len(unchosen)
-    return [*lines, *([localizer.render_line("learn.more", count=omitted)] if omitted else [])]
+    omitted_count = len(numbered) - len(chosen) - len(unchosen)
+    return [*lines, *([localizer.render_line("learn.more", count=omitted_count)] if omitted_count else [])]
 
 
 def _format_option(

@@ -78,9 +78,17 @@ def build_question_request(
         for n, option in enumerate(options, 1)
         if option.place is not None
     )
-    unplaced = list_unplaced_options(enumerate(options, 1), load_games()[game_id].package, lang, names, step.keys)
+    unplaced_options = list_unplaced_options(
+        enumerate(options, 1), load_games()[game_id].package, lang, names, step.keys
+    )
     name = art.choose_panel(step.view, prompt.seat, tuple(mark.place for mark in marks), step.start_view)
     ctx = RenderContext(
-        lang, names, prompt.seat, marks, step.start_view, question=prompt.text, unplaced=unplaced if marks else ()
+        lang,
+        names,
+        prompt.seat,
+        marks,
+        step.start_view,
+        question=prompt.text,
+        unplaced=unplaced_options if marks else (),
     )
     return LessonRequest(game_id, number, name, ctx, step.view)

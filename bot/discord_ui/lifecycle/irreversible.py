@@ -202,7 +202,7 @@ async def make_request(ctx: InteractionContext, table_id: int, kind: str) -> boo
     the person first, and return False.
     """
     async with ctx.service.lock_table(table_id) as table:
-        is_lone = votes.parse_kind(kind).name in LONE_REQUESTS and consent.is_alone(table, ctx.person, kind)
+        is_lone = votes.parse_kind(kind).name in LONE_REQUESTS and consent.needs_no_vote(table, ctx.person, kind)
         if is_lone:
             await request_kinds.check_request(ctx.service, table, ctx.person, kind)
         else:
@@ -218,8 +218,8 @@ def _build_lone_request(ctx: InteractionContext, table_id: int, kind: str) -> Ir
     seat = parsed_kind.subject
 
     def describe(table: Table) -> Sequence[Message]:
-        who = table.names[seat] if parsed_kind.name == "replace" else open_seats.find_last_holder_name(table, seat)
-        return (Message(LONE_REQUESTS[parsed_kind.name], {"who": who}),)
+        name = table.names[seat] if parsed_kind.name == "replace" else open_seats.find_last_holder_name(table, seat)
+        return (Message(LONE_REQUESTS[parsed_kind.name], {"who": name}),)
 
     return _build_action(
         ctx,

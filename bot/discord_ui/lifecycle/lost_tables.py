@@ -93,12 +93,12 @@ async def handle_changed_guilds(bot: BotContext, is_known: Callable[[int], bool]
     """
     active = await games.load_with_status(bot.service.db, *games.ACTIVE_STATUSES)
     rows = [row for row in active if is_known(row.guild_id)]
-    gone = [row for row in rows if bot.get_guild(row.guild_id) is None]
-    if len(gone) == len(rows):
-        if gone:
+    lost_rows = [row for row in rows if bot.get_guild(row.guild_id) is None]
+    if len(lost_rows) == len(rows):
+        if lost_rows:
             log.warning("the bot is on no server that has a table; is this the right token?")
         return
-    for row in gone:
+    for row in lost_rows:
         await pause_lost_table(bot, row.id)
     await _restore_visible_tables(bot, rows)
 

@@ -24,10 +24,10 @@ def build_further_buttons(table: Table, further_buttons: Sequence[str], localize
     """Return the buttons of a notice; each is `<verb>:<argument>`."""
     buttons = []
     for button in further_buttons:
-        verb, _, about = button.partition(":")
+        verb, _, argument = button.partition(":")
         buttons.append(
             Button(
-                build_table_id(table.key, verb, about),
+                build_table_id(table.key, verb, argument),
                 localizer.render_label(f"offer.{verb}"),
                 STYLES.get(verb, SECONDARY),
             )
@@ -95,15 +95,17 @@ def build_briefing(table: Table, seat: Seat, lines: Sequence[LogLine], localizer
     """Return the private page for a player who has just taken a seat: their view, recent events, links."""
     seated = table.seats[seat]
     key = "seatcard.yours" if seated.substitute is None else "seatcard.sitting"
-    happened: list[LogLine] = []
+    recent_lines: list[LogLine] = []
     for line in reversed(lines):
-        if len(write_log(table, [line, *happened], localizer)) > MAX_LOG_TEXT:
+        if len(write_log(table, [line, *recent_lines], localizer)) > MAX_LOG_TEXT:
             break
-        happened.insert(0, line)
+        recent_lines.insert(0, line)
     texts = [
         f"## {titles.name_seat(table, seated)}\n-# {titles.name_table(table, localizer)}",
         localizer.render_line(key, who=seated.name),
-        f"{localizer.render_label('seatcard.happened')}\n{write_log(table, happened, localizer)}" if happened else "",
+        f"{localizer.render_label('seatcard.happened')}\n{write_log(table, recent_lines, localizer)}"
+        if recent_lines
+        else "",
     ]
     buttons = [Button(build_table_id(table.key, "seat"), localizer.render_label("card.seat"))]
     if seat in table.waiting:

@@ -49,7 +49,7 @@ def build_seats_page(table: Table, localizer: Localizer, person: int) -> Page:
         tuple(_build_rows(table, localizer, person)),
         build_poster(table, localizer) if has_other_language else None,
         GOLD,
-        foot=build_proof(table, localizer),
+        footer=build_proof(table, localizer),
     )
 
 
@@ -127,10 +127,12 @@ def _build_settings_menu(table: Table, localizer: Localizer) -> SelectMenu:
 
 
 def _build_colour_menu(table: Table, localizer: Localizer) -> SelectMenu:
-    takers = {seated.colour: seated.name for seated in table.seats}
+    names_by_colour = {seated.colour: seated.name for seated in table.seats}
     choices = [Choice("-", localizer.render_label("lobby.any_colour"))]
     for colour in table.game.colors:
-        choices.append(Choice(colour, titles.name_colour(table.catalogue, colour, localizer), takers.get(colour, "")))
+        choices.append(
+            Choice(colour, titles.name_colour(table.catalogue, colour, localizer), names_by_colour.get(colour, ""))
+        )
     return SelectMenu(
         build_table_id(table.key, "colour"), localizer.render_label("lobby.colour"), tuple(choices[:MAX_CHOICES])
     )

@@ -28,8 +28,8 @@ def _iter_names(key: str) -> Iterator[str]:
 
 def list_tags(forum: discord.ForumChannel, game: Game[object], stage: str) -> list[discord.ForumTag]:
     """Return the forum's tags for a table of this game at this stage, also those that only moderators may set."""
-    wanted = {*_iter_names(stage), *(titles.name_game(game, Localizer((lang,))).casefold() for lang in LANGS)}
-    return [tag for tag in forum.available_tags if tag.name.casefold() in wanted][:MAX_TAGS]
+    wanted_names = {*_iter_names(stage), *(titles.name_game(game, Localizer((lang,))).casefold() for lang in LANGS)}
+    return [tag for tag in forum.available_tags if tag.name.casefold() in wanted_names][:MAX_TAGS]
 
 
 def list_settable_tags(forum: discord.ForumChannel, tags: list[discord.ForumTag]) -> list[discord.ForumTag]:
@@ -46,8 +46,8 @@ def choose_changed_tags(
     chosen = list_settable_tags(forum, list_tags(forum, game, stage))
     other_stages = {name for other in STAGES if other != stage for name in _iter_names(other)}
     outdated = list_settable_tags(forum, [tag for tag in post.applied_tags if tag.name.casefold() in other_stages])
-    kept = [tag for tag in post.applied_tags if tag not in outdated]
-    tags = [*kept, *(tag for tag in chosen if tag not in kept)][:MAX_TAGS]
+    kept_tags = [tag for tag in post.applied_tags if tag not in outdated]
+    tags = [*kept_tags, *(tag for tag in chosen if tag not in kept_tags)][:MAX_TAGS]
     return None if {tag.id for tag in tags} == {tag.id for tag in post.applied_tags} else tags
 
 

@@ -80,10 +80,10 @@ def read_changes(table: Table, arg: str, submitted: Mapping[str, tuple[str, ...]
     return changes
 
 
-def describe_kept_options(table: Table, kept: Mapping[str, str], localizer: Localizer) -> str:
+def describe_kept_options(table: Table, kept_values: Mapping[str, str], localizer: Localizer) -> str:
     """Return the sentence about options that a form did not set, because somebody else had changed them."""
     options = " · ".join(
-        format_option(table, option, value, localizer.first_lang, "**") for option, value in kept.items()
+        format_option(table, option, value, localizer.first_lang, "**") for option, value in kept_values.items()
     )
     return localizer.render_line("lobby.options_kept", options=options, button=localizer.render_label("lobby.options"))
 

@@ -27,7 +27,7 @@ from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import FIXED
 from engines.kernel import compute_commitment
 from render import load_arts, paint
-from render.kit.painting.lobby_poster import WIDTH, Placard, Sitter, compute_height, draw_lobby_poster
+from render.kit.painting.lobby_poster import WIDTH, PosterTexts, SeatedPlayer, compute_height, draw_lobby_poster
 
 from .settings_list import list_changed_options, list_conditions, list_current_settings
 
@@ -40,7 +40,7 @@ class PosterRequest:
     """Id of the game, which has a landscape for lobbies."""
     table_id: int
     """For the log; not part of the cache key."""
-    placard: Placard
+    poster_texts: PosterTexts
     """Title, names and all else that stands on the poster."""
     alt: str
     """Description of the poster in the table's languages."""
@@ -49,12 +49,12 @@ class PosterRequest:
 
     @property
     def key(self) -> tuple[object, ...]:
-        return self.picture, self.game_id, self.placard
+        return self.picture, self.game_id, self.poster_texts
 
     def draw(self) -> Picture:
         backdrop = load_arts()[self.game_id].lobby_backdrop
         assert backdrop is not None
-        return Picture(paint(draw_lobby_poster(backdrop, self.placard)), self.alt)
+        return Picture(paint(draw_lobby_poster(backdrop, self.poster_texts)), self.alt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _arrange_lobby(table: Table, localizer: Localizer, parts: LobbyParts) -> Pag
         names = "\n".join(titles.name_seat(table, s) + _write_colour(table, s, localizer) for s in table.seats)
     else:
         names = " · ".join(titles.name_seat(table, seated) for seated in table.seats)
-    page = replace(page, foot=build_proof(table, localizer, parts.words))
+    page = replace(page, footer=build_proof(table, localizer, parts.words))
     return replace(page, texts=(*page.texts, names)) if parts.has_names else replace(page, legend=names)
 
 
@@ -114,7 +114,7 @@ def _fits_screen(page: Page, poster: PosterRequest) -> bool:
     """Return whether a phone shows the whole page."""
     backdrop = load_arts()[poster.game_id].lobby_backdrop
     assert backdrop is not None
-    aspect = compute_height(backdrop, poster.placard) / WIDTH
+    aspect = compute_height(backdrop, poster.poster_texts) / WIDTH
     return phone_screen.measure_page(page, aspect * phone_screen.PICTURE_WIDTH) <= phone_screen.SCREEN_HEIGHT
 
 
@@ -173,8 +173,8 @@ def _iter_absences(table: Table, localizer: Localizer) -> Iterator[str]:
     for seated in table.seats:
         habits = None if seated.person is None else table.habits.get(seated.person)
         for start, end in () if habits is None else habits.absences:
-            away = localizer.render_label("lobby.away", start=start // 1000, end=end // 1000)
-            yield f"**{seated.name}**{localizer.colon}{away}"
+            absence_note = localizer.render_label("lobby.away", start=start // 1000, end=end // 1000)
+            yield f"**{seated.name}**{localizer.colon}{absence_note}"
 
 
 def build_poster(table: Table, localizer: Localizer) -> PosterRequest | None:
@@ -183,15 +183,15 @@ def build_poster(table: Table, localizer: Localizer) -> PosterRequest | None:
     if art is None or art.lobby_backdrop is None:
         return None
     localizer = Localizer((localizer.first_lang,))
-    sitters = [Sitter(seated.name, seat_icons.find_hex_colour(table, seated.seat)) for seated in table.seats]
-    free = max(0, table.seats_wanted - len(sitters))
+    players = [SeatedPlayer(seated.name, seat_icons.find_hex_colour(table, seated.seat)) for seated in table.seats]
+    free = max(0, table.seats_wanted - len(players))
     title = titles.name_game(table.game, localizer)
-    placard = Placard(
-        title, _describe_seats(table, localizer), localizer.render_label("lobby.free"), (*sitters, *(None,) * free)
+    poster_texts = PosterTexts(
+        title, _describe_seats(table, localizer), localizer.render_label("lobby.free"), (*players, *(None,) * free)
     )
     names = tuple(seated.name for seated in table.seats)
     alt = localizer.render_label("lobby.poster", game=title, names=names, free=free)
-    return PosterRequest(table.game.id, table.id, placard, alt)
+    return PosterRequest(table.game.id, table.id, poster_texts, alt)
 
 
 def build_heading(table: Table, localizer: Localizer) -> str:
@@ -234,11 +234,11 @@ def build_seat_list(table: Table, localizer: Localizer) -> str:
 
 def _describe_seats(table: Table, localizer: Localizer) -> str:
     """Return how many seats are taken, and how many the table wants or the game allows."""
-    taken, wanted = len(table.seats), table.settings.players
+    seat_count, wanted_count = len(table.seats), table.settings.players
     min_players, max_players = table.seats_allowed[0], table.seats_allowed[-1]
-    if wanted is not None or taken == max_players:
-        return localizer.render_label("lobby.seats_wanted", taken=taken, wanted=wanted or max_players)
-    return localizer.render_label("lobby.seats", taken=taken, least=min_players, most=max_players)
+    if wanted_count is not None or seat_count == max_players:
+        return localizer.render_label("lobby.seats_wanted", taken=seat_count, wanted=wanted_count or max_players)
+    return localizer.render_label("lobby.seats", taken=seat_count, least=min_players, most=max_players)
 
 
 def _describe_pace(table: Table, localizer: Localizer) -> str:

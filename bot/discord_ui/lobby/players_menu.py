@@ -42,12 +42,12 @@ def _iter_game_choices(table: Table, localizer: Localizer, person: int) -> Itera
     if others:
         yield Choice("extend", localizer.render_label("ask.extend"))
     for seated in others:
-        who = table.names[seated.seat]
+        name = table.names[seated.seat]
         if seated.seat in table.waiting:
-            yield Choice(f"default:{seated.seat}", localizer.render_label("ask.default", who=who))
-        yield Choice(f"relief:{seated.seat}", localizer.render_label("ask.relief", who=who))
+            yield Choice(f"default:{seated.seat}", localizer.render_label("ask.default", who=name))
+        yield Choice(f"relief:{seated.seat}", localizer.render_label("ask.relief", who=name))
         if seated.person is not None:
-            yield Choice(f"host:{seated.seat}", localizer.render_label("ask.host", who=who))
+            yield Choice(f"host:{seated.seat}", localizer.render_label("ask.host", who=name))
 
 
 def read_subject(table: Table, subject: str) -> Seat:

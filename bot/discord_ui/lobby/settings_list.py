@@ -56,22 +56,22 @@ def list_settings(table: Table, localizer: Localizer) -> list[tuple[str, str, bo
         (f"undo={value}", localizer.render_label(f"setting.undo.{value}"), row.undo_policy == value)
         for value in table_terms.UNDO_POLICIES
     ]
-    agreed = [
+    agreed_choices = [
         (f"order={value}", localizer.render_label(f"setting.order.{value}"), plan.order == value) for value in ORDERS
     ]
     if plan.pace == FIXED:
-        agreed += _list_hours("timeout_hours", "setting.timeout", plan.timeout_hours, (), localizer)
+        agreed_choices += _list_hours("timeout_hours", "setting.timeout", plan.timeout_hours, (), localizer)
     else:
-        agreed += [
+        agreed_choices += [
             (f"pace={value}", localizer.render_label(f"setting.pace.{value}"), plan.pace == value)
             for value in dict.fromkeys((*table_terms.TIME_CONTROLS, plan.pace))
         ]
     if plan.pace not in (FIXED, table_terms.NO_PACE):
-        agreed += [
+        agreed_choices += [
             (f"leave_days={days or 0}", _format_leave(days, localizer), plan.leave_days == days)
             for days in dict.fromkeys((*table_terms.LEAVE_DAYS, plan.leave_days))
         ]
-    agreed += [
+    agreed_choices += [
         (
             f"rated={int(value)}",
             localizer.render_label(f"setting.rated.{'on' if value else 'off'}"),
@@ -81,17 +81,17 @@ def list_settings(table: Table, localizer: Localizer) -> list[tuple[str, str, bo
         if table.is_open or value  # in play it is only mentioned if the game is rated
     ]
     if table.is_open:
-        agreed += [
+        agreed_choices += [
             (f"closed={n}", localizer.render_label(f"setting.closed.{n}"), table.settings.is_invite_only == bool(n))
             for n in (0, 1)
         ]
-        agreed.append(("players=0", localizer.render_label("setting.players.any"), plan.players is None))
-        agreed += [
+        agreed_choices.append(("players=0", localizer.render_label("setting.players.any"), plan.players is None))
+        agreed_choices += [
             (f"players={n}", localizer.render_label("setting.players.wanted", players=n), plan.players == n)
             for n in table.seats_allowed
             if n >= len(table.seats)
         ]
-    return choices + [value for value in agreed if table.is_open or value[2]]
+    return choices + [value for value in agreed_choices if table.is_open or value[2]]
 
 
 def _list_reminders(table: Table, localizer: Localizer) -> list[tuple[str, str, bool]]:
@@ -118,7 +118,7 @@ def _format_leave(days: int | None, localizer: Localizer) -> str:
 
 
 def _list_hours(
-    name: str, key: str, current: int | None, offered: tuple[int | None, ...], localizer: Localizer
+    name: str, key: str, current: int | None, usual_values: tuple[int | None, ...], localizer: Localizer
 ) -> list[tuple[str, str, bool]]:
     """Return the offered hours, and the current ones if they differ; None means never."""
     return [
@@ -127,5 +127,5 @@ def _list_hours(
             localizer.render_label(f"{key}.hours", hours=hours) if hours else localizer.render_label(f"{key}.off"),
             current == hours,
         )
-        for hours in (*offered, *(() if current in offered else (current,)))
+        for hours in (*usual_values, *(() if current in usual_values else (current,)))
     ]

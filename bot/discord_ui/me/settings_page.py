@@ -91,11 +91,15 @@ def build_settings_page(
 
 def _build_rows(settings: PersonalSettings, localizer: Localizer) -> tuple[tuple[Button, ...], ...]:
     row = settings.row
-    net, listed = not row.uses_auto_leave, not row.in_lists
+    new_auto_leave, new_in_lists = not row.uses_auto_leave, not row.in_lists
     switches = [
-        Button(build_help_id("net", str(int(net))), localizer.render_label(f"me.net_{'on' if net else 'off'}")),
         Button(
-            build_help_id("listed", str(int(listed))), localizer.render_label(f"me.lists_{'on' if listed else 'off'}")
+            build_help_id("net", str(int(new_auto_leave))),
+            localizer.render_label(f"me.net_{'on' if new_auto_leave else 'off'}"),
+        ),
+        Button(
+            build_help_id("listed", str(int(new_in_lists))),
+            localizer.render_label(f"me.lists_{'on' if new_in_lists else 'off'}"),
         ),
     ]
     if settings.current_absences:

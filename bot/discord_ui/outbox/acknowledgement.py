@@ -47,21 +47,23 @@ SETTLED_ATTEMPTS = 7
 async def acknowledge(
     service: TableService,
     row: OutboxRow,
-    posted: PostedMessage | None = None,
+    posted_message: PostedMessage | None = None,
     *,
     row_ids: Collection[int] = (),
     change: TableChange | None = None,
 ) -> None:
-    """Commit that the row is sent. posted: its message, if any; row_ids: other rows sent by the same message."""
+    """Commit that the row is sent. posted_message: its message, if any; row_ids: other rows sent by this message."""
     async with AsyncExitStack() as stack:
         table = None if change is None else await stack.enter_async_context(service.lock_table(row.game))
         tx = await stack.enter_async_context(service.db.transaction())
         now = service.clock()
         waiting_ids = await outbox_rows.load_waiting_ids(tx, row_ids) if row_ids else ()
         for row_id in sorted({row.id, *waiting_ids}):
-            await outbox_rows.mark_sent(tx, row_id, now, None if posted is None else posted.message.message)
-        if posted is not None:
-            await _record_post(tx, row.game, posted, now)
+            await outbox_rows.mark_sent(
+                tx, row_id, now, None if posted_message is None else posted_message.message.message
+            )
+        if posted_message is not None:
+            await _record_post(tx, row.game, posted_message, now)
         if change is not None and table is not None:
             await change(tx, table, now)
     if change is not None:
@@ -85,15 +87,19 @@ async def acknowledge_answered(
     return True
 
 
-async def _record_post(tx: Transaction, table_id: int, posted: PostedMessage, now: int) -> None:
-    channel, message = posted.message
-    await posts.save_post(tx, PostRow(table_id, posted.kind, posted.key, channel, message, posted.rev, now))
-    if posted.reused_post is not None:
-        await posts.delete_post(tx, table_id, OutboxKind(posted.reused_post.kind), posted.reused_post.key)
-    old = posted.replaced_post
+async def _record_post(tx: Transaction, table_id: int, posted_message: PostedMessage, now: int) -> None:
+    channel, message = posted_message.message
+    await posts.save_post(
+        tx, PostRow(table_id, posted_message.kind, posted_message.key, channel, message, posted_message.rev, now)
+    )
+    if posted_message.reused_post is not None:
+        await posts.delete_post(
+            tx, table_id, OutboxKind(posted_message.reused_post.kind), posted_message.reused_post.key
+        )
+    old = posted_message.replaced_post
     if old is not None and old.message_id != message:
         stale = (str(old.message_id), old.channel_id, old.message_id)
-        await posts.save_post(tx, PostRow(table_id, OutboxKind.STALE, *stale, posted.rev, now))
+        await posts.save_post(tx, PostRow(table_id, OutboxKind.STALE, *stale, posted_message.rev, now))
 
 
 def record_notified(notifications: Sequence[TurnNotification], notified_at: int) -> TableChange | None:

@@ -1,7 +1,7 @@
 """The people whom a row's message calls. They are chosen once and stored in the row before the message is sent.
 
-A later attempt may find the message of an earlier one. If it chose its people again, one who fell asleep between the
-two would be called a second time, and one who woke up would never be called.
+A later attempt may find the message of an earlier one. If it chose its people again, a person who fell asleep between
+the two would be called a second time, and a person who woke up would never be called.
 """
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ async def choose_targets(
     """Return how a post notifies each of these people: by a mention if it may already have called them."""
     async with service.lock_table(row.game) as table:
         targets = await notify_targets.split_targets(service.db, table, people, service.clock())
-    return targets.with_called(await choose_called_ids(service, client, row, payload, targets.mentioned))
+    return targets.with_called(await choose_called_ids(service, client, row, payload, targets.mentioned_people))
 
 
 async def choose_batch(

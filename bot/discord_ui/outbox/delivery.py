@@ -73,7 +73,7 @@ class Delivery:
             OutboxKind.SUMMARY: partial(send_daily_list, bot, self.message_client, self.pictures),
             OutboxKind.CHANNEL_LOST: partial(send_lost_tables, bot, self.message_client),
         }
-        """Kind of a row -> what delivers it."""
+        """Kind of a row -> the method that delivers it."""
 
     @property
     def kinds(self) -> Collection[str]:
@@ -140,7 +140,7 @@ class Delivery:
         if notification is not None:
             batch = await called_people.choose_batch(self.bot.service, self.message_client, row, notification)
         notified = [item.person for _, item in batch if item.carrier == "card"]
-        mentioned: list[int] = []
+        mentioned_people: list[int] = []
         async with self.bot.service.lock_table(row.game) as table:
             now = self.bot.service.clock()
             waiting_cards = await outbox_rows.load_waiting_rows(self.db, row.game, OutboxKind.CARD)
@@ -151,9 +151,9 @@ class Delivery:
                 page = build_lobby(table, localizer)
             else:
                 until = await deadlines.list_shown_deadlines(self.db, table, now, [item.seat for _, item in batch])
-                mentioned = await self._list_mentioned(table, question_rows, notified)
-                quote = await messages.load_quotes(self.bot.service, table, mentioned)
-                page = build_card(table, question_rows, localizer, until, mentioned, quote)
+                mentioned_people = await self._list_mentioned(table, question_rows, notified)
+                quote = await messages.load_quotes(self.bot.service, table, mentioned_people)
+                page = build_card(table, question_rows, localizer, until, mentioned_people, quote)
             notifications = [item for _, item in batch if item.person in notified]
             call = await calls.build_turn_call(self.db, table, notifications)
             rev = table.row.rev
@@ -169,18 +169,21 @@ class Delivery:
         if (
             keeps_message
             and old is not None
-            and await self.message_client.edit_post(row, old, page, picture, mentioned)
+            and await self.message_client.edit_post(row, old, page, picture, mentioned_people)
         ):
-            sent, replaced = SentMessage(old.channel_id, old.message_id), None
+            sent_message, replaced_post = SentMessage(old.channel_id, old.message_id), None
         else:
-            sent, replaced = await self.message_client.post_row(row, page, picture, mentioned, call), old
+            sent_message, replaced_post = (
+                await self.message_client.post_row(row, page, picture, mentioned_people, call),
+                old,
+            )
         sent_ids = shown_ids if row.attempts == 1 else []  # an earlier attempt may have shown an older state
         sent_ids += [other_row.id for other_row, _ in batch]
-        posted = PostedMessage(sent, OutboxKind.CARD, rev=rev, replaced_post=replaced)
+        posted_message = PostedMessage(sent_message, OutboxKind.CARD, rev=rev, replaced_post=replaced_post)
         await acknowledge(
             self.bot.service,
             row,
-            posted,
+            posted_message,
             row_ids=sent_ids,
             change=record_notified([notification for _, notification in batch], now),
         )
@@ -264,14 +267,14 @@ class Delivery:
                     table, notification, Localizer.of_table(table.row.language), until, quoted_lines, member
                 )
         earlier = await posts.load_post(self.db, row.game, OutboxKind.TURN_NOTIFICATION, row.key)
-        sent = await self.message_client.post_row(
-            row, page, mentioned=() if row.direct else (notification.person,), call=call
+        sent_message = await self.message_client.post_row(
+            row, page, mentioned_people=() if row.direct else (notification.person,), call=call
         )
-        posted = PostedMessage(sent, OutboxKind.TURN_NOTIFICATION, row.key, replaced_post=earlier)
+        posted_message = PostedMessage(sent_message, OutboxKind.TURN_NOTIFICATION, row.key, replaced_post=earlier)
         await acknowledge(
             self.bot.service,
             row,
-            posted,
+            posted_message,
             change=record_notified([notification] if row.kind == OutboxKind.TURN_NOTIFICATION else [], now),
         )
         await self.replaced.delete_for_table(row.game)
@@ -289,8 +292,10 @@ class Delivery:
             call = await calls.build_message_call(
                 self.db, table, [note.person], (*note.preceding, note.msg), is_direct=bool(row.direct)
             )
-        sent = await self.message_client.post_row(row, page, mentioned=() if row.direct else (note.person,), call=call)
-        await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.TURN_NOTIFICATION, row.key))
+        sent_message = await self.message_client.post_row(
+            row, page, mentioned_people=() if row.direct else (note.person,), call=call
+        )
+        await acknowledge(self.bot.service, row, PostedMessage(sent_message, OutboxKind.TURN_NOTIFICATION, row.key))
 
     async def _delete_notification(self, row: OutboxRow) -> None:
         """Delete the message of an answered notification or of a notice whose offer has expired."""
@@ -308,13 +313,15 @@ class Delivery:
         targets = await called_people.choose_targets(service, self.message_client, row, notice, notice.mention)
         async with service.lock_table(row.game) as table:
             page = messages.build_notice(table, notice, Localizer.of_table(table.row.language))
-            call = await calls.build_message_call(self.db, table, targets.mentioned, [notice.msg])
-        sent = await self.message_client.post_row(row, page, mentioned=targets.mentioned, call=call)
-        posted = PostedMessage(sent, OutboxKind.NOTICE, row.key)
+            call = await calls.build_message_call(self.db, table, targets.mentioned_people, [notice.msg])
+        sent_message = await self.message_client.post_row(
+            row, page, mentioned_people=targets.mentioned_people, call=call
+        )
+        posted_message = PostedMessage(sent_message, OutboxKind.NOTICE, row.key)
         await acknowledge(
             self.bot.service,
             row,
-            posted,
+            posted_message,
             change=queue_missed_sentence(targets, notify_targets.PostponedSentence(notice.msg)),
         )
 
@@ -337,7 +344,7 @@ class Delivery:
             sentence = call = None
             if request is not None:
                 sentence = notify_targets.PostponedSentence(messages.describe_request(table, request), kind)
-                call = await calls.build_message_call(self.db, table, targets.mentioned, [sentence.msg])
+                call = await calls.build_message_call(self.db, table, targets.mentioned_people, [sentence.msg])
         stale = request is None and consent.was_carried_out is None
         post = None if stale else await posts.load_post(self.db, row.game, OutboxKind.REQUEST, kind)
         if post is not None and await self.message_client.edit_post(row, post, page):
@@ -346,11 +353,13 @@ class Delivery:
                     await posts.delete_post(tx, row.game, OutboxKind.REQUEST, kind)
                 await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), post.message_id)
         elif sentence is not None:
-            sent = await self.message_client.post_row(row, page, mentioned=targets.mentioned, call=call)
+            sent_message = await self.message_client.post_row(
+                row, page, mentioned_people=targets.mentioned_people, call=call
+            )
             await acknowledge(
                 self.bot.service,
                 row,
-                PostedMessage(sent, OutboxKind.REQUEST, kind),
+                PostedMessage(sent_message, OutboxKind.REQUEST, kind),
                 change=queue_missed_sentence(targets, sentence),
             )
         else:
@@ -364,8 +373,8 @@ class Delivery:
                 picture_request=await load_chart(self.bot.service, table, localizer),
             )
         picture = await self.pictures.draw_last_picture(page.picture_request)
-        sent = await self.message_client.post_row(row, page, picture)
-        await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.FINAL_RESULT))
+        sent_message = await self.message_client.post_row(row, page, picture)
+        await acknowledge(self.bot.service, row, PostedMessage(sent_message, OutboxKind.FINAL_RESULT))
 
     async def _deliver_replay(self, row: OutboxRow) -> None:
         """Post the animation of a game, or that it could not be drawn: the drawing is not tried again by itself."""
@@ -374,6 +383,6 @@ class Delivery:
             picture_request = await load_animation(self.bot.service, table, localizer)
         picture = await self.pictures.draw_last_picture(picture_request)
         page = messages.build_replay_post(table, localizer, is_drawn=picture is not None)
-        sent = await self.message_client.post_row(row, page, picture)
+        sent_message = await self.message_client.post_row(row, page, picture)
         kind, key = (OutboxKind.NOTICE, f"replay {row.id}") if picture is None else (OutboxKind.REPLAY, "")
-        await acknowledge(self.bot.service, row, PostedMessage(sent, kind, key))
+        await acknowledge(self.bot.service, row, PostedMessage(sent_message, kind, key))

@@ -35,12 +35,14 @@ async def send_daily_list(
         call = await calls.build_list_call(bot.service.db, table, row.target, waiting)
     picture_request = await load_gallery(bot.service, waiting, localizer)
     page = replace(build_games_page(waiting, localizer, "digest.head"), picture_request=picture_request)
-    sent = await message_client.post_row(row, page, await pictures.draw_in_time(page.picture_request), call=call)
-    await acknowledge(bot.service, row, PostedMessage(sent, OutboxKind.SUMMARY, str(row.target)))
+    sent_message = await message_client.post_row(
+        row, page, await pictures.draw_in_time(page.picture_request), call=call
+    )
+    await acknowledge(bot.service, row, PostedMessage(sent_message, OutboxKind.SUMMARY, str(row.target)))
 
 
 async def send_lost_tables(bot: BotContext, message_client: MessageClient, row: OutboxRow) -> None:
-    """Tell a player which tables have lost their channels, all in one message, unless they were moved meanwhile."""
+    """Send a player one message that lists their tables without a channel, unless these were moved meanwhile."""
     rows = await outbox_rows.load_direct_rows(bot.service.db, row.target, OutboxKind.CHANNEL_LOST, bot.service.clock())
     titles_lost: list[str] = []
     for table_id in {row.game: None} | {other_row.game: None for other_row in rows}:
@@ -55,6 +57,6 @@ async def send_lost_tables(bot: BotContext, message_client: MessageClient, row: 
     msg = Message("life.orphan", {"count": len(titles_lost), "table": callee.localizer.join_names(titles_lost)})
     text = callee.localizer.render_message(msg)
     call = calls.build_call([callee], lambda reader: reader.simplify(text), is_direct=True)
-    sent = await message_client.post_row(row, Page((text,)), call=call)
-    posted = PostedMessage(sent, OutboxKind.CHANNEL_LOST, str(row.target))
-    await acknowledge(bot.service, row, posted, row_ids=row_ids)
+    sent_message = await message_client.post_row(row, Page((text,)), call=call)
+    posted_message = PostedMessage(sent_message, OutboxKind.CHANNEL_LOST, str(row.target))
+    await acknowledge(bot.service, row, posted_message, row_ids=row_ids)

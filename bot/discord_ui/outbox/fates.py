@@ -1,4 +1,6 @@
-"""The fate of an outbox row that Discord did not accept: passing, refused in this form, refused, already said."""
+"""The fate of an outbox row that Discord did not accept: passing, refused in this form, refused, already posted and
+deleted.
+"""
 
 from enum import Enum, IntEnum
 
@@ -32,10 +34,10 @@ class Fate(Enum):
     """A smaller form may be accepted (`Form`)."""
     CHANNEL_LOST = "channel lost"
     """The channel seems deleted. A second look decides."""
-    SAID = "said"
+    DELETED = "deleted"
     """The message was posted and has been deleted since."""
     REFUSED = "refused"
-    """Discord will not take it; the reason is kept, the host is told, and later rows go through."""
+    """Discord will not take it; the reason is kept, the host gets a message, and later rows go through."""
 
 
 class Form(IntEnum):
@@ -62,7 +64,7 @@ def classify_error(error: BaseException) -> Fate:
         return Fate.PASSING
     if error.code == UNKNOWN_CHANNEL:
         return Fate.CHANNEL_LOST
-    return Fate.SAID if error.code == UNKNOWN_MESSAGE else Fate.REFUSED
+    return Fate.DELETED if error.code == UNKNOWN_MESSAGE else Fate.REFUSED
 
 
 def endangers_direct_messages(error: BaseException) -> bool:

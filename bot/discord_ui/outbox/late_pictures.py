@@ -39,13 +39,13 @@ class LatePictures:
 
     def __init__(self, bot: BotContext) -> None:
         self.bot = bot
-        self._following: dict[int, asyncio.Task[None]] = {}
+        self._card_tasks: dict[int, asyncio.Task[None]] = {}
         """Table -> the task that waits for its card's picture."""
-        self._places = asyncio.Semaphore(WORKERS)
-        """One for each picture that is drawn at the same time."""
-        self._ahead_place = asyncio.Semaphore(1)
-        """For the one picture that is drawn ahead."""
-        self._ahead: dict[int, asyncio.Task[None]] = {}
+        self._drawing_slots = asyncio.Semaphore(WORKERS)
+        """Limits the number of pictures that are drawn at the same time."""
+        self._ahead_slot = asyncio.Semaphore(1)
+        """Limits the pictures that are drawn ahead to one at a time."""
+        self._ahead_tasks: dict[int, asyncio.Task[None]] = {}
         """Table -> the task that will draw what *Play* shows there."""
 
     async def draw_picture(self, picture_request: DrawingRequest | None) -> Picture | None:
@@ -56,7 +56,7 @@ class LatePictures:
         if picture is not None:
             return picture
         try:
-            async with self._places:
+            async with self._drawing_slots:
                 return await self.bot.pictures.draw_picture(picture_request)
         except DrawingFailed:
             log.exception("%s of game %d could not be drawn", picture_request.picture, picture_request.table_id)
@@ -77,7 +77,7 @@ class LatePictures:
         if done:
             return drawing.result()
         if card_of is not None:
-            _replace_task(self._following, card_of, self._update_when_drawn(card_of, drawing), "picture")
+            _replace_task(self._card_tasks, card_of, self._update_when_drawn(card_of, drawing), "picture")
         return None
 
     def draw_ahead(self, table_id: int) -> None:
@@ -85,17 +85,17 @@ class LatePictures:
 
         Only in processes: a thread would slow down the answers to others.
         """
-        if self.bot.pictures.render_pool.has_processes and len(self._ahead) < MAX_DRAWN_AHEAD:
-            _replace_task(self._ahead, table_id, self._draw_next_panel(table_id), "next panel")
+        if self.bot.pictures.render_pool.has_processes and len(self._ahead_tasks) < MAX_DRAWN_AHEAD:
+            _replace_task(self._ahead_tasks, table_id, self._draw_next_panel(table_id), "next panel")
 
     async def _draw_next_panel(self, table_id: int) -> None:
         """Draw the picture of the question that is open when this table's place is free."""
-        async with self._ahead_place:
+        async with self._ahead_slot:
             try:
                 async with self.bot.service.lock_table(table_id) as table:
                     picture_request = await self._find_next_panel(table)
                 await self.draw_picture(picture_request)
-            except Exception:  # a damaged table may raise anything; the press will tell its person
+            except Exception:  # a damaged table may raise anything; the press will report it to its person
                 log.exception("the next panel of game %d is not drawn ahead", table_id)
 
     async def _find_next_panel(self, table: Table) -> DrawingRequest | None:
@@ -117,7 +117,7 @@ class LatePictures:
 
     def close(self) -> None:
         """Cancel the tasks that wait for pictures or draw them ahead."""
-        for task in (*self._following.values(), *self._ahead.values()):
+        for task in (*self._card_tasks.values(), *self._ahead_tasks.values()):
             task.cancel()
 
     async def _update_when_drawn(self, table_id: int, drawing: asyncio.Task[Picture | None]) -> None:

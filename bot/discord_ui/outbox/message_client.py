@@ -55,11 +55,11 @@ async def find_row_message(bot: BotContext, row: OutboxRow, channel_id: int) -> 
     Also None without permission to read the channel's history. If there is none after the row's creation, the newest
     messages are searched too: the machine's clock may have been ahead then.
     """
-    created = discord.Object(max(0, (row.created_at - 1 - discord.utils.DISCORD_EPOCH) << 22))
+    before_row = discord.Object(max(0, (row.created_at - 1 - discord.utils.DISCORD_EPOCH) << 22))
     channel = bot.get_partial_messageable(channel_id)
     try:
         for messages in (
-            channel.history(limit=MAX_SEARCHED, after=created, oldest_first=True),
+            channel.history(limit=MAX_SEARCHED, after=before_row, oldest_first=True),
             channel.history(limit=MAX_NEWEST),
         ):
             async for message in messages:
@@ -126,20 +126,20 @@ class MessageClient:
         row: OutboxRow,
         page: Page,
         picture: Picture | None = None,
-        mentioned: Collection[int] = (),
+        mentioned_people: Collection[int] = (),
         call: Call | None = None,
     ) -> SentMessage:
         """Post the row's message and return its location; if an earlier attempt posted it, finish that message.
 
         call: posted first, with the picture, and then edited into the page; None: the page is posted silently, because
-        it calls nobody. mentioned: people mentioned by the page.
+        it calls nobody. mentioned_people: people mentioned by the page.
         """
         channel = await self._find_channel(row)
         message = await self._find_earlier(row, channel)
         if message is None:
             message = await self._create_message(row, channel, page, picture, call)
         if call is not None and not message.flags.components_v2:
-            await self._finish_call(row, message, page, picture, mentioned)
+            await self._finish_call(row, message, page, picture, mentioned_people)
         if not row.direct:
             await posting_failures.clear_failure(self.bot, row.game)
         return SentMessage(channel, message.id)
@@ -167,7 +167,12 @@ class MessageClient:
         return await target.send(view=view, files=files, nonce=row.nonce, silent=True, allowed_mentions=nobody)
 
     async def _finish_call(
-        self, row: OutboxRow, message: discord.Message, page: Page, picture: Picture | None, mentioned: Collection[int]
+        self,
+        row: OutboxRow,
+        message: discord.Message,
+        page: Page,
+        picture: Picture | None,
+        mentioned_people: Collection[int],
     ) -> None:
         """Edit a call into its page, a short one if the call was refused in larger forms. If Discord refuses the page,
         the call with picture and *Play* stands.
@@ -179,7 +184,7 @@ class MessageClient:
         await self.wait_for_request()
         try:
             # without `attachments` the uploaded picture stays
-            await message.edit(content=None, view=view, allowed_mentions=_allow_mentions(mentioned))
+            await message.edit(content=None, view=view, allowed_mentions=_allow_mentions(mentioned_people))
         except discord.HTTPException as error:
             if classify_error(error) in (Fate.PASSING, Fate.SERVER_ERROR):
                 raise
@@ -241,13 +246,13 @@ class MessageClient:
         post: PostRow,
         page: Page,
         picture: Picture | None = None,
-        mentioned: Collection[int] = (),
+        mentioned_people: Collection[int] = (),
         row_code: int | None = None,
     ) -> bool:
         """Edit a message; return False if it was deleted. It stands as it is if Discord takes only plain text.
 
-        mentioned: people who stay mentioned (without notifying). row_code: the row's code, if the message is to be
-        found by it
+        mentioned_people: people who stay mentioned (without notifying). row_code: the row's code, if the message is to
+        be found by it
         """
         if self._find_form(row) is Form.PLAIN:
             return True
@@ -258,7 +263,7 @@ class MessageClient:
             await self._change_in_thread(
                 post.channel_id,
                 lambda: message.edit(
-                    content=None, view=view, attachments=files, allowed_mentions=_allow_mentions(mentioned)
+                    content=None, view=view, attachments=files, allowed_mentions=_allow_mentions(mentioned_people)
                 ),
             )
         except discord.NotFound as error:

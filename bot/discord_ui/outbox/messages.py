@@ -42,37 +42,37 @@ MAX_REQUEST_QUOTE = 1600
 
 def build_turn_post(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> pages.Page | None:
     """Return the post of a finished turn; None if it has no public events."""
-    fitting, omitted = _fit_events(table, lines, localizer)
-    if not fitting:
+    events, omitted_count = _fit_events(table, lines, localizer)
+    if not events:
         return None
     return pages.build_in_each_language(
-        localizer, lambda one_lang: _build_turn_post(table, lines, fitting, omitted, one_lang)
+        localizer, lambda one_lang: _build_turn_post(table, lines, events, omitted_count, one_lang)
     )
 
 
 def _build_turn_post(
-    table: Table, lines: Sequence[LogLine], fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
+    table: Table, lines: Sequence[LogLine], events: Sequence[ReportEvent], omitted_count: int, localizer: Localizer
 ) -> pages.Page:
-    texts, buttons = [_write_actions(table, fitting, localizer)], []
-    if any(item.event.is_reason for item in fitting):
+    texts, buttons = [_write_actions(table, events, localizer)], []
+    if any(item.event.is_reason for item in events):
         buttons.append(
             pages.Button(
                 build_table_id(table.key, "why", f"{lines[0].n}.{lines[-1].n}"), localizer.render_label("turn.why")
             )
         )
-    if omitted:
-        texts.append(localizer.render_line("turn.more", count=omitted))
+    if omitted_count:
+        texts.append(localizer.render_line("turn.more", count=omitted_count))
         buttons.append(pages.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
     return pages.Page(tuple(texts), phone_screen.arrange_buttons(buttons), colour=pages.GREEN)
 
 
 def build_struck_turn(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> pages.Page:
     """Return the post of a turn with the undone events struck through."""
-    fitting, omitted = _fit_events(table, lines, localizer)
+    events, omitted_count = _fit_events(table, lines, localizer)
 
     def build_page(one_lang: Localizer) -> pages.Page:
-        omitted_hint = one_lang.render_line("turn.more_struck", count=omitted) if omitted else ""
-        return pages.Page((_write_actions(table, fitting, one_lang), omitted_hint), colour=pages.GREY)
+        omitted_hint = one_lang.render_line("turn.more_struck", count=omitted_count) if omitted_count else ""
+        return pages.Page((_write_actions(table, events, one_lang), omitted_hint), colour=pages.GREY)
 
     return pages.build_in_each_language(localizer, build_page)
 
@@ -154,14 +154,14 @@ def quote_actions(
 
     seat: the person's, whose name a public post tells; None: only the person reads this
     """
-    fitting, _ = _fit_events(table, done, localizer, MAX_QUOTE_TEXT)
-    if not fitting:
+    events, _ = _fit_events(table, done, localizer, MAX_QUOTE_TEXT)
+    if not events:
         return ()
     if seat is None:
         head = localizer.render_line("ping.done_to_reader")
     else:
         head = localizer.render_line("ping.done", who=table.names[seat])
-    return head, _quote(_write_actions(table, fitting, localizer))
+    return head, _quote(_write_actions(table, events, localizer))
 
 
 def _quote(text: str) -> str:
@@ -218,7 +218,7 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> pages.Pa
         texts = [f"-# {titles.name_table(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
         if notice.msg.key == GAME_BEGINS:
             texts.append(_describe_players(table, one_lang))
-        return pages.Page(tuple(texts), colour=pages.GOLD, foot=_write_proof(notice))
+        return pages.Page(tuple(texts), colour=pages.GOLD, footer=_write_proof(notice))
 
     page = _append_mentions(pages.build_in_each_language(localizer, build_page), notice.mention)
     buttons = []
@@ -277,9 +277,9 @@ def build_request(
     open_request = find_request(table, consent.kind) if consent.was_carried_out is None else None
     if open_request is None:
         return pages.build_in_each_language(localizer, lambda one_lang: _build_closed_request(table, consent, one_lang))
-    fitting, omitted = _fit_events(table, undone_lines, localizer, MAX_REQUEST_QUOTE)
+    events, omitted_count = _fit_events(table, undone_lines, localizer, MAX_REQUEST_QUOTE)
     page = pages.build_in_each_language(
-        localizer, lambda one_lang: _build_open_request(table, open_request, fitting, omitted, one_lang)
+        localizer, lambda one_lang: _build_open_request(table, open_request, events, omitted_count, one_lang)
     )
     return _append_mentions(page, open_request.undecided_ids)
 
@@ -297,24 +297,22 @@ def _build_closed_request(table: Table, consent: RequestUpdate, localizer: Local
 
 
 def _build_open_request(
-    table: Table, open_request: ConsentRequest, fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
+    table: Table, open_request: ConsentRequest, events: Sequence[ReportEvent], omitted: int, localizer: Localizer
 ) -> pages.Page:
-    """Return subject, votes and buttons of an open request. fitting: the events to quote, omitted: how many others."""
+    """Return subject, votes and buttons of an open request. events: the ones to quote, omitted: how many others."""
     parsed_kind = votes.parse_kind(open_request.kind)
-    quoted = [_quote(_write_actions(table, fitting, localizer))] if fitting else []
+    quoted = [_quote(_write_actions(table, events, localizer))] if events else []
     if parsed_kind.name == "undo":
-        quoted.insert(0, localizer.render_line("request.reopened" if fitting else "request.reopened_nothing"))
+        quoted.insert(0, localizer.render_line("request.reopened" if events else "request.reopened_nothing"))
     if omitted:
         quoted.append(localizer.render_line("turn.more", count=omitted))
-    answers = [
-        localizer.render_line(
-            "request.needed", names=localizer.join_names(open_request.undecided), wanted=open_request.votes_missing
-        )
-    ]
-    if open_request.agreed:
-        answers.insert(0, localizer.render_line("request.agreed", names=localizer.join_names(open_request.agreed)))
-    if open_request.refused:
-        answers.append(localizer.render_line("request.refused", names=localizer.join_names(open_request.refused)))
+    join = localizer.join_names
+    names = join(open_request.undecided_names)
+    answers = [localizer.render_line("request.needed", names=names, wanted=open_request.votes_missing)]
+    if open_request.agreed_names:
+        answers.insert(0, localizer.render_line("request.agreed", names=join(open_request.agreed_names)))
+    if open_request.refused_names:
+        answers.append(localizer.render_line("request.refused", names=join(open_request.refused_names)))
     until = open_request.expires_at // 1000
     answers.append(
         localizer.render_line("request.silence", share=describe_share(table, parsed_kind.name, localizer), until=until)
@@ -363,7 +361,7 @@ def build_final_post(table: Table, localizer: Localizer) -> pages.Page:
 
 def _build_final_post(table: Table, localizer: Localizer) -> pages.Page:
     head = f"## {localizer.render_label('final.head')}\n-# {titles.name_table(table, localizer)}"
-    return pages.Page((head, format_breakdown(table, localizer)), colour=pages.GOLD, foot=_write_final_proof(table))
+    return pages.Page((head, format_breakdown(table, localizer)), colour=pages.GOLD, footer=_write_final_proof(table))
 
 
 def _write_final_proof(table: Table) -> str:
@@ -375,7 +373,7 @@ def _write_final_proof(table: Table) -> str:
 
 
 def build_replay_post(table: Table, localizer: Localizer, *, is_drawn: bool) -> pages.Page:
-    """Return the page of a game's animation, or of the news that it could not be drawn."""
+    """Return the page of a game's animation, or of the sentence that it could not be drawn."""
     key, colour = ("history.replay_alt", pages.GOLD) if is_drawn else ("history.replay_failed", pages.GREY)
     return pages.build_in_each_language(
         localizer,
@@ -385,13 +383,13 @@ def build_replay_post(table: Table, localizer: Localizer, *, is_drawn: bool) -> 
     )
 
 
-async def load_quotes(service: TableService, table: Table, mentioned: Collection[int]) -> Quote | None:
-    """Return the quote of the actions against the player on turn, if the card mentions that person (`mentioned`).
+async def load_quotes(service: TableService, table: Table, mentioned_people: Collection[int]) -> Quote | None:
+    """Return the quote of the actions against the player on turn, if the card mentions that person.
 
     Events of the newest turn post, right above the card, are not repeated; with two players there is rarely anything.
     """
     turn = table.seat_on_turn
-    if turn is None or turn not in table.waiting or table.seats[turn].person_to_notify not in mentioned:
+    if turn is None or turn not in table.waiting or table.seats[turn].person_to_notify not in mentioned_people:
         return None
     newest = await outbox_rows.load_newest_row(service.db, table.id, OutboxKind.TURN)
     if newest is None:

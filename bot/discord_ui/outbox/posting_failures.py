@@ -1,4 +1,4 @@
-"""Tables that cannot be posted to: the host is told once, by direct message. When posting works again, failed
+"""Tables that cannot be posted to: the host gets one direct message about it. When posting works again, failed
 notifications of players who are still asked are sent.
 """
 
@@ -33,7 +33,7 @@ async def notify_host(bot: BotContext, table_id: int, error: BaseException) -> N
     known = await people.load_person(db, row.host)
     localizer = Localizer((choose_lang((known and known.language) or row.language),))
     reason = describe_failure(localizer, error) or localizer.render_line("error.unknown_code", code=error.code)
-    text = localizer.render_line("trouble.host", channel=f"<#{row.channel_id}>", reason=reason)
+    text = localizer.render_line("posting_failure.for_host", channel=f"<#{row.channel_id}>", reason=reason)
     message = 0
     try:
         channel = await bot.create_dm(discord.Object(row.host))
@@ -67,7 +67,7 @@ async def retry_notifications(bot: BotContext, table_id: int) -> None:
 async def retry_tables(bot: BotContext, guild: int | None = None, table_ids: Collection[int] | None = None) -> None:
     """Post to failing tables again at once: a permission may have returned, or a thread may be open again.
 
-    guild, table_ids: limit to these; None: all. A table that still fails stays as it is, and nobody is told again.
+    guild, table_ids: limit to these; None: all. A table that still fails stays as it is, without another message.
     """
     for table_id in tuple(bot.failing_tables if table_ids is None else table_ids):
         row = await game_rows.load_game(bot.service.db, table_id)

@@ -3,8 +3,8 @@
 Discord accepts 50 requests a second from a bot and, by experience, five posts in five seconds in a channel. Answers to
 interactions do not count, but commands, files and the gateway share the rest. Of several processes each has as large a
 part of the rate as of the shards: leases exclude each other, so the parts add up to the whole at most. If Discord still
-refuses all requests of the bot, the process that finds out tells the others (`GlobalLimit`). A request that hangs, its
-name look-up included, ends with TimeoutError (`limit_requests`).
+refuses all requests of the bot, the process that finds out informs the others (`GlobalLimit`). A request that hangs,
+its name look-up included, ends with TimeoutError (`limit_requests`).
 """
 
 import asyncio
@@ -91,9 +91,9 @@ class RateLimiter:
         self._clock = clock
         self._find_share = find_share
         self.is_unlimited = is_unlimited
-        self._all = TokenBucket(BOT_RATE, BOT_BURST, clock())
+        self._total_bucket = TokenBucket(BOT_RATE, BOT_BURST, clock())
         """Of the whole bot, as far as this process has a share of it."""
-        self._channels: dict[int, TokenBucket] = {}
+        self._channel_buckets: dict[int, TokenBucket] = {}
         """By channel; full ones may be missing."""
         self._paused_until = 0.0
         """The time from which requests are accepted again after a refusal of all of them."""
@@ -107,7 +107,7 @@ class RateLimiter:
         under way wait, too, as long as one may take.
         """
         self.pause_all(seconds)
-        self._all.rest(self._clock() + min(seconds, REQUEST_SECONDS))
+        self._total_bucket.rest(self._clock() + min(seconds, REQUEST_SECONDS))
 
     async def wait_for_request(self, channel: int | None = None) -> None:
         """Wait until the bot's bucket allows a request.
@@ -121,9 +121,9 @@ class RateLimiter:
         if channel is not None:
             self._find_bucket(channel, now).take_token(now)
         share = max(MIN_SHARE, self._find_share())
-        self._all.resize(BOT_RATE * share, BOT_BURST * share, now)
-        wait = self._all.compute_wait(now)
-        self._all.take_token(now)
+        self._total_bucket.resize(BOT_RATE * share, BOT_BURST * share, now)
+        wait = self._total_bucket.compute_wait(now)
+        self._total_bucket.take_token(now)
         if wait > 0:
             await asyncio.sleep(wait)
 
@@ -132,13 +132,15 @@ class RateLimiter:
         may merge by then.
         """
         now = self._clock()
-        bucket = None if channel is None else self._channels.get(channel)
+        bucket = None if channel is None else self._channel_buckets.get(channel)
         return max(self._paused_until - now, 0.0 if bucket is None else bucket.compute_wait(now), 0.0)
 
     def _find_bucket(self, channel: int, now: float) -> TokenBucket:
-        if channel not in self._channels and len(self._channels) >= MAX_BUCKETS:
-            self._channels = {key: bucket for key, bucket in self._channels.items() if not bucket.is_full(now)}
-        return self._channels.setdefault(channel, TokenBucket(CHANNEL_RATE, CHANNEL_BURST, now))
+        if channel not in self._channel_buckets and len(self._channel_buckets) >= MAX_BUCKETS:
+            self._channel_buckets = {
+                key: bucket for key, bucket in self._channel_buckets.items() if not bucket.is_full(now)
+            }
+        return self._channel_buckets.setdefault(channel, TokenBucket(CHANNEL_RATE, CHANNEL_BURST, now))
 
 
 REQUEST_SECONDS = 60.0
@@ -161,10 +163,10 @@ class GlobalLimit:
 
     def __init__(self, rate_limiter: RateLimiter, db: DatabaseReader, clock: Callable[[], float] = time.time) -> None:
         self._rate_limiter, self._db, self._clock = rate_limiter, db, clock
-        self._untold_seconds = 0.0
-        """The longest refusal that the other processes are not told yet."""
-        self._tell_task: asyncio.Task[None] | None = None
-        """Task that tells the other processes."""
+        self._unannounced_seconds = 0.0
+        """The longest refusal that the other processes do not know of yet."""
+        self._announcement: asyncio.Task[None] | None = None
+        """Task that informs the other processes."""
 
     def build_trace(self) -> aiohttp.TraceConfig:
         """Return a trace that looks at all requests and answers of Discord. Answers to interactions have no token."""
@@ -181,22 +183,22 @@ class GlobalLimit:
 
     def _handle_refusal(self, seconds: float) -> None:
         self._rate_limiter.rest_after_refusal(seconds)
-        self._untold_seconds = max(self._untold_seconds, seconds)
-        if self._tell_task is None or self._tell_task.done():
-            self._tell_task = asyncio.create_task(self._tell_processes(), name="global limit")
+        self._unannounced_seconds = max(self._unannounced_seconds, seconds)
+        if self._announcement is None or self._announcement.done():
+            self._announcement = asyncio.create_task(self._announce_refusal(), name="global limit")
 
-    async def _tell_processes(self) -> None:
-        while (seconds := self._untold_seconds) > 0:
-            self._untold_seconds = 0.0
+    async def _announce_refusal(self) -> None:
+        while (seconds := self._unannounced_seconds) > 0:
+            self._unannounced_seconds = 0.0
             log.warning("Discord refuses all requests for %.1f s", seconds)
             try:
                 await self._db.engine.notify_processes(REFUSAL_CHANNEL, f"{seconds:.3f} {self._clock():.3f}")
             except StorageError as error:
-                log.warning("the other processes are not told: %s", error)
+                log.warning("the other processes do not know of it: %s", error)
 
     def receive_refusal(self, text: str) -> None:
-        """Rest after a refusal that another process was told of. text: the seconds to rest and when they began, since a
-        process that was stopped receives it late; empty after a break of the connection.
+        """Rest after a refusal that another process has announced. text: the seconds to rest and when they began, since
+        a process that was stopped receives it late; empty after a break of the connection.
         """
         if not text:
             return

@@ -75,7 +75,7 @@ class Sender:
         self.delivery = Delivery(bot, rate_limiter)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         """Target -> the task that sends a row there."""
-        self._doubted_channels: dict[int, int] = {}
+        self._missing_since: dict[int, int] = {}
         """Channel -> when Discord first said that it does not exist (milliseconds)."""
         self._direct_refusals = 0
         """Direct messages refused in a row."""
@@ -135,32 +135,32 @@ class Sender:
 
         The rows of a resting channel wait; of several waiting cards only the newest is then shown.
         """
-        rests: dict[int, float] = {}
+        rest_by_target: dict[int, float] = {}
         while (free_slots := MAX_CONCURRENT - self._count_responsive()) > 0:
-            busy = (*self._tasks, *rests)
+            busy = (*self._tasks, *rest_by_target)
             rows = await outbox_rows.load_ready_rows(self.bot.service.db, self.bot.service.clock(), free_slots, busy)
             for row in rows:
                 rest = self.rate_limiter.compute_rest(None if row.direct else row.target)
                 if rest > 0:
-                    rests[row.target] = rest
+                    rest_by_target[row.target] = rest
                 else:
                     self._start_row(row)
-            if not rows or not any(row.target in rests for row in rows):
+            if not rows or not any(row.target in rest_by_target for row in rows):
                 break
-        return min(rests.values(), default=None)
+        return min(rest_by_target.values(), default=None)
 
     def _count_responsive(self) -> int:
         """Return the number of targets being served that do not hang."""
         since = asyncio.get_running_loop().time() - HANG_SECONDS
         return sum(1 for begun in self._started_at.values() if begun > since)
 
-    async def _compute_pause(self, rests: float | None) -> float | None:
+    async def _compute_pause(self, rest_seconds: float | None) -> float | None:
         """Return the seconds until the next row is due; None: wait for a new row."""
         if self._tasks:
             # A finished task sets the event; rows of other targets may become due before.
-            return WATCH_SECONDS if rests is None else min(WATCH_SECONDS, rests)
-        if rests is not None:
-            return rests
+            return WATCH_SECONDS if rest_seconds is None else min(WATCH_SECONDS, rest_seconds)
+        if rest_seconds is not None:
+            return rest_seconds
         due_at = await outbox_rows.find_next_time(self.bot.service.db)
         return None if due_at is None else max(0.0, (due_at - self.bot.service.clock()) / 1000)
 
@@ -193,24 +193,24 @@ class Sender:
             await asyncio.sleep(FOREIGN_SECONDS)  # it is no attempt: its table may not be opened
             return
         async with service.db.transaction() as tx:
-            tried = await outbox_rows.begin_attempt(tx, row.id) if await _is_own_table(tx, row.game) else None
-        if tried is None:
+            attempted_row = await outbox_rows.begin_attempt(tx, row.id) if await _is_own_table(tx, row.game) else None
+        if attempted_row is None:
             return
-        if tried.direct and (rest_ms := self._compute_direct_rest()):
-            await self._rest_direct_row(tried, rest_ms)
+        if attempted_row.direct and (rest_ms := self._compute_direct_rest()):
+            await self._rest_direct_row(attempted_row, rest_ms)
             return
-        was_failing = tried.game in self.bot.failing_tables
+        was_failing = attempted_row.game in self.bot.failing_tables
         try:
-            await self.delivery.deliver_row(tried)
-            self._direct_refusals = 0 if tried.direct else self._direct_refusals
-            metrics.POSTS.labels(tried.kind).inc()
+            await self.delivery.deliver_row(attempted_row)
+            self._direct_refusals = 0 if attempted_row.direct else self._direct_refusals
+            metrics.POSTS.labels(attempted_row.kind).inc()
             if was_failing:
-                await posting_failures.retry_notifications(self.bot, tried.game)
+                await posting_failures.retry_notifications(self.bot, attempted_row.game)
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError) as error:
-            await self._handle_error(tried, error)
+            await self._handle_error(attempted_row, error)
             return
         except Refused as error:
-            await self._drop_row(tried, error)
+            await self._drop_row(attempted_row, error)
         except ForeignTable as error:  # it moves or was moved: its new process finds out whether the row was sent
             log.info("outbox row %d: %s", row.id, error)
             await asyncio.sleep(FOREIGN_SECONDS)
@@ -220,9 +220,9 @@ class Sender:
             log.exception("outbox row %d (%s of game %d)", row.id, row.kind, row.game)
             self._error_counts[row.id] += 1
             if self._error_counts[row.id] < MAX_ERRORS:
-                await self._retry_later(tried, error)
+                await self._retry_later(attempted_row, error)
                 return
-            await self._drop_row(tried, error)
+            await self._drop_row(attempted_row, error)
         self._forget_attempts(row)
 
     async def _handle_error(self, row: OutboxRow, error: BaseException) -> None:
@@ -241,7 +241,7 @@ class Sender:
                 await self._retry_later(row, error, 0)
             case Fate.CHANNEL_LOST if not await self._is_channel_lost(row):
                 await self._retry_later(row, error, int(SECOND_LOOK_SECONDS * 1000))
-            case Fate.SAID:
+            case Fate.DELETED:
                 log.info("outbox row %d (%s): its message was deleted meanwhile", row.id, row.kind)
                 await self.delivery.acknowledge_deleted(row)
                 self._forget_attempts(row)
@@ -274,7 +274,7 @@ class Sender:
         """Forget the forms, errors and doubts of a row that is settled."""
         self.delivery.message_client.forget_row(row)
         self._error_counts.pop(row.id, None)
-        self._doubted_channels.pop(row.target, None)
+        self._missing_since.pop(row.target, None)
 
     async def _is_discord_well(self, row: OutboxRow) -> bool:
         """Return whether Discord answers another request about the row's target."""
@@ -287,7 +287,7 @@ class Sender:
     async def _is_channel_lost(self, row: OutboxRow) -> bool:
         """Return whether Discord denies the channel a second time, after a while, while its server is available."""
         now = self.bot.service.clock()
-        doubted_since = self._doubted_channels.setdefault(row.target, now)
+        doubted_since = self._missing_since.setdefault(row.target, now)
         if abs(now - doubted_since) < 900 * SECOND_LOOK_SECONDS:  # a step of the clock took its time too
             return False
         game = await games.load_game(self.bot.service.db, row.game)
@@ -311,13 +311,13 @@ class Sender:
         if row.direct:
             await self._redirect_or_drop(row, error)
             return
-        gone = classify_error(error) is Fate.CHANNEL_LOST
-        level = logging.WARNING if gone else logging.ERROR
+        is_channel_gone = classify_error(error) is Fate.CHANNEL_LOST
+        level = logging.WARNING if is_channel_gone else logging.ERROR
         log.log(level, "outbox row %d (%s of game %d) is given up: %s", row.id, row.kind, row.game, error)
         self.bot.failing_tables.add(row.game)
         async with self.bot.service.db.transaction() as tx:
             await outbox_rows.drop_row(tx, row.id, self.bot.service.clock(), str(error))
-        if gone:
+        if is_channel_gone:
             await lost_tables.pause_lost_table(self.bot, row.game)  # deleted while the bot was offline
             return
         await posting_failures.notify_host(self.bot, row.game, error)

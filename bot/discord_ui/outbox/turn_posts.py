@@ -29,8 +29,10 @@ async def send_turn(bot: BotContext, message_client: MessageClient, row: OutboxR
         await acknowledge(bot.service, row)
         return
     card = await _find_reused_card(bot, message_client, row, page)
-    sent = await message_client.post_row(row, page) if card is None else SentMessage(card.channel_id, card.message_id)
-    await acknowledge(bot.service, row, PostedMessage(sent, OutboxKind.TURN, row.key, reused_post=card))
+    sent_message = (
+        await message_client.post_row(row, page) if card is None else SentMessage(card.channel_id, card.message_id)
+    )
+    await acknowledge(bot.service, row, PostedMessage(sent_message, OutboxKind.TURN, row.key, reused_post=card))
 
 
 async def _find_reused_card(

@@ -180,10 +180,10 @@ class Page:
     """Table whose panel this is; a person has one open panel per table (`panel.tracking`)."""
     shown_table: ShownTable | None = None
     """Set if the page is refreshed when the table changes."""
-    foot: str = ""
+    footer: str = ""
     """Small print at the end."""
     legend: str = ""
-    """The meaning of the numbers on buttons; shown while the picture that tells it is missing."""
+    """The meaning of the numbers on buttons; shown while the picture that shows it is missing."""
     pending_suggestions: PendingSuggestions | None = None
     """Set if the page is shown again once its suggestions are computed (`InteractionContext`)."""
 
@@ -212,14 +212,14 @@ def build_in_each_language(localizer: Localizer, build_page: Callable[[Localizer
     wholes = [build_page(Localizer((lang,))) for lang in localizer.langs]
     texts = dict.fromkeys(tuple(filter(None, whole.texts)) for whole in wholes)
     parts = tuple(text for whole in texts if whole for text in (SEPARATOR, *whole))[1:]
-    return replace(page, texts=parts, foot="\n".join(dict.fromkeys(whole.foot for whole in wholes)))
+    return replace(page, texts=parts, footer="\n".join(dict.fromkeys(whole.footer for whole in wholes)))
 
 
 def shorten_page(page: Page) -> Page:
     """Return the page with its first texts and its first row of buttons, for when Discord cannot take the whole."""
     texts = split_text("\n".join(text for text in page.texts if text != SEPARATOR), MAX_SHORT_TEXT)[:1]
     rows = tuple(row for row in page.rows if not isinstance(row, SelectMenu))[:1]
-    return replace(page, texts=tuple(texts), rows=rows, foot="")
+    return replace(page, texts=tuple(texts), rows=rows, footer="")
 
 
 class PageView(ui.LayoutView):
@@ -297,7 +297,7 @@ def _drop_details(row: ActionRow) -> ActionRow:
 def _build_view(page: Page, picture: str | None, alt: str, row_code: int | None, max_text: int) -> PageView:
     box: ui.Container[PageView] = ui.Container(accent_colour=discord.Colour(page.colour), id=row_code)
     texts = page.texts if picture is not None else (*page.texts, page.legend)
-    for text in _fit_texts(texts, max_text - len(page.foot)):
+    for text in _fit_texts(texts, max_text - len(page.footer)):
         box.add_item(ui.Separator() if text == SEPARATOR else ui.TextDisplay(text))
     if picture is not None:
         box.add_item(
@@ -307,8 +307,8 @@ def _build_view(page: Page, picture: str | None, alt: str, row_code: int | None,
         )
     for row in page.rows:
         box.add_item(_build_row(row))
-    if page.foot:
-        box.add_item(ui.TextDisplay(page.foot))
+    if page.footer:
+        box.add_item(ui.TextDisplay(page.footer))
     view = PageView()
     view.add_item(box)
     return view

@@ -44,7 +44,7 @@ HEADING = "### "
 
 def measure_page(page: Page, picture_height: float | None) -> float:
     """Return the height of a page's message in px. picture_height: None while its picture is missing."""
-    texts = (*page.texts, page.legend if picture_height is None else "", page.foot)
+    texts = (*page.texts, page.legend if picture_height is None else "", page.footer)
     heights = [RULE_HEIGHT if text == SEPARATOR else measure_text(text) for text in texts if text]
     if picture_height is not None:
         heights.append(picture_height)

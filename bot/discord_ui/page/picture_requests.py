@@ -146,12 +146,12 @@ def build_private_picture(
         for number, option in numbered
         if option.place is not None
     )
-    unplaced = list_unplaced_options(numbered, table.game.package, lang, table.names, selected) if marks else ()
+    unplaced_options = list_unplaced_options(numbered, table.game.package, lang, table.names, selected) if marks else ()
     before_view = table.match.build_public_match().build_view(seat) if table.match.acting_seat == seat else None
     places = tuple(mark.place for mark in marks)
     name = NEWEST_CHANGES if before_view is not None and not places else art.choose_panel(view, seat, places)
     question = None if prompt is None else prompt.text
-    ctx = RenderContext(lang, table.names, seat, marks, before_view, question=question, unplaced=unplaced)
+    ctx = RenderContext(lang, table.names, seat, marks, before_view, question=question, unplaced=unplaced_options)
     return _build_request(table, view, name, ctx, since_n=-1 if before_view else 0)
 
 

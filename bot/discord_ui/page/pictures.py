@@ -1,4 +1,4 @@
-"""Pictures of messages: what is to be drawn, and the cache of drawn ones. `render_pool` draws them."""
+"""Pictures of messages: the requests to draw them, and the cache of drawn ones. `render_pool` draws them."""
 
 import asyncio
 from collections import OrderedDict
@@ -32,7 +32,7 @@ class Picture:
     """A drawn picture, its description, and the name of its file."""
 
     content: bytes
-    """Bytes of the file; the first ones tell its format."""
+    """Bytes of the file, which begin with the signature of its format."""
     alt: str
     """The picture in words, for people who do not see it."""
     own_name: str = ""
@@ -152,18 +152,18 @@ class PictureCache:
 
     def __init__(self, render_pool: RenderPool | None = None, cache_bytes: int = CACHE_BYTES) -> None:
         self.render_pool = render_pool or RenderPool()
-        self._done: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
-        """The cache: by the request's key, the picture that was wanted last at the end."""
-        self._running: dict[tuple[object, ...], asyncio.Future[Picture]] = {}
+        self._pictures_by_key: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
+        """The cache, by the request's key; the picture that was requested last is at the end."""
+        self._drawings_by_key: dict[tuple[object, ...], asyncio.Future[Picture]] = {}
         """Drawings under way, by the request's key."""
         self._free_bytes = cache_bytes
         """Bytes that the cache may still take."""
 
     def find_picture(self, picture_request: DrawingRequest) -> Picture | None:
         """Return the picture if it is in the cache, else None."""
-        picture = self._done.get(picture_request.key)
+        picture = self._pictures_by_key.get(picture_request.key)
         if picture is not None:
-            self._done.move_to_end(picture_request.key)
+            self._pictures_by_key.move_to_end(picture_request.key)
         return picture
 
     async def draw_picture(self, picture_request: DrawingRequest) -> Picture:
@@ -172,22 +172,22 @@ class PictureCache:
         if cached is not None:
             return cached
         key = picture_request.key
-        waiting = self._running.get(key)
+        waiting = self._drawings_by_key.get(key)
         if waiting is None:
             waiting = asyncio.ensure_future(self.render_pool.draw_request(picture_request))
-            self._running[key] = waiting
-            waiting.add_done_callback(lambda _: self._running.pop(key, None))
+            self._drawings_by_key[key] = waiting
+            waiting.add_done_callback(lambda _: self._drawings_by_key.pop(key, None))
         # Cancelling one request must not cancel the drawing for the others.
         picture = await asyncio.shield(waiting)
         self._store_picture(key, picture)
         return picture
 
     def _store_picture(self, key: tuple[object, ...], picture: Picture) -> None:
-        if key not in self._done:
+        if key not in self._pictures_by_key:
             self._free_bytes -= len(picture.content)
-            self._done[key] = picture
-        while self._free_bytes < 0 and len(self._done) > 1:
-            _, old = self._done.popitem(last=False)
+            self._pictures_by_key[key] = picture
+        while self._free_bytes < 0 and len(self._pictures_by_key) > 1:
+            _, old = self._pictures_by_key.popitem(last=False)
             self._free_bytes += len(old.content)
 
     def close(self) -> None:

@@ -91,13 +91,13 @@ class RenderPool:
 
     async def draw_request(self, picture_request: Drawable[P_co]) -> P_co:
         """Draw the request and return its result. Raises DrawingFailed."""
-        packed = None if self._processes is None else _pickle_request(picture_request)
+        pickled_request = None if self._processes is None else _pickle_request(picture_request)
         try:
-            if self._processes is None or packed is None:
+            if self._processes is None or pickled_request is None:
                 name = type(picture_request).__name__
                 result = await self._threads.run_job(_draw_timed, picture_request, name)
             else:
-                result = await self._processes.run_job(_draw_timed, packed, packed.name)
+                result = await self._processes.run_job(_draw_timed, pickled_request, pickled_request.name)
         except WorkerLost as error:
             raise DrawingFailed(str(error)) from error
         if result.error:

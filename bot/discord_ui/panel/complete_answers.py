@@ -44,9 +44,9 @@ def build_joint_answers(prompt: Prompt, lines: tuple[OptionLine, ...]) -> tuple[
     if len(drafts) > MAX_CHOICES:
         return ()
     fixed = {group[0].key for group in prompt.groups if len(group) == 1} if prompt.kind == "each" else set[str]()
-    suggested = tuple(line.option.key for line in lines if line.is_suggested)
+    suggested_keys = tuple(line.option.key for line in lines if line.is_suggested)
     return tuple(
-        _build_joint_answer(prompt, lines, draft, fixed, draft.list_keys(prompt) == suggested) for draft in drafts
+        _build_joint_answer(prompt, lines, draft, fixed, draft.list_keys(prompt) == suggested_keys) for draft in drafts
     )
 
 

@@ -17,11 +17,11 @@ from .question_text import list_explanations, write_question
 
 
 def build_details_page(
-    question: PanelQuestion, happened: str, picture: PictureRequest | None, *, has_omitted: bool
+    question: PanelQuestion, recent_actions: str, picture: PictureRequest | None, *, has_omitted: bool
 ) -> Page:
     """Return the page: what explains the question, then the rest.
 
-    happened: what happened meanwhile; picture: the question's; has_omitted: the log has more
+    recent_actions: what happened meanwhile; picture: the question's; has_omitted: the log has more
     """
     table, localizer, plan = question.table, question.localizer, question.planned_line
     head = f"-# {titles.name_table(table, localizer)} · {seat_icons.format_icon(table, question.seat)}"
@@ -32,7 +32,7 @@ def build_details_page(
         localizer.render_line("panel.plan", steps=format_steps(question, plan)) if len(plan) > 1 else "",
         "\n".join(_write_line(line) for line in (*question.lines, *question.side_lines)),
         write_readings(question),
-        happened,
+        recent_actions,
     )
     return Page(texts, arrange_buttons(_list_buttons(question, has_omitted)), picture, GREEN, table.id)
 

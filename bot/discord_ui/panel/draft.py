@@ -75,12 +75,12 @@ class Draft:
         counts[index] = max(0, min(counts[index] + delta, limit))
         return Draft(tuple(counts))
 
-    def with_selection(self, prompt: Prompt, among: tuple[Option, ...], chosen: tuple[str, ...]) -> Draft:
-        """Return a draft in which exactly the chosen keys of the options `among` are selected."""
-        shown_keys = {option.key for option in among}
+    def with_selection(self, prompt: Prompt, shown_options: tuple[Option, ...], chosen_keys: tuple[str, ...]) -> Draft:
+        """Return a draft in which exactly the chosen keys of the options `shown_options` are selected."""
+        shown_keys = {option.key for option in shown_options}
         return Draft(
             tuple(
-                int(o.key in chosen) if o.key in shown_keys else n
+                int(o.key in chosen_keys) if o.key in shown_keys else n
                 for n, o in zip(self.counts, prompt.options, strict=True)
             )
         )

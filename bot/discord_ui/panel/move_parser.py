@@ -198,12 +198,14 @@ def _list_matches(lines: Sequence[OptionLine], text: str) -> list[OptionLine]:
     If there are none: those whose reading in kana or romaji contains it. An empty text matches all.
     """
     target = _normalize(text).strip()
-    begins = [
+    beginning_lines = [
         x for x in lines if _normalize(x.numbered_label).startswith(target) or _normalize(x.label).startswith(target)
     ]
-    contains = [x for x in lines if x not in begins and target in _normalize(f"{x.numbered_label} {x.detail}")]
-    if begins or contains:
-        return begins + contains
+    containing_lines = [
+        x for x in lines if x not in beginning_lines and target in _normalize(f"{x.numbered_label} {x.detail}")
+    ]
+    if beginning_lines or containing_lines:
+        return beginning_lines + containing_lines
     readings = list_readings("".join(target.split()))
     return [x for x in lines if any(reading in x.search_reading.replace(" ", "") for reading in readings)]
 

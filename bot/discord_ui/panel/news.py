@@ -84,25 +84,25 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     line = ""
     main = [item for item in events if table.catalogue.rate_importance(item.event.text) != Importance.LATER]
     for shown in (events, (main or events)[:1]):
-        omitted = summary.omitted_count + len(events) - len(shown)
-        more = f" {localizer.render_label('panel.more_news', count=omitted)}" if omitted else ""
+        omitted_count = summary.omitted_count + len(events) - len(shown)
+        more = f" {localizer.render_label('panel.more_news', count=omitted_count)}" if omitted_count else ""
         if not shown:
             return ""
-        tells_you = shown[0].event.to == (seat,) and not any(iter_named_seats(shown[0].event.text))
+        addresses_reader = shown[0].event.to == (seat,) and not any(iter_named_seats(shown[0].event.text))
         texts, short_texts = (
             ReportWriter(table, localizer.first_lang, has_reasons=False, has_capitals=has_names).write_lines(shown)
             for has_names in (True, False)
         )
         if not texts:
             return ""
-        if tells_you:
+        if addresses_reader:
             del texts[:-1], short_texts[:-1]  # the sentence says "you": without a heading it needs no name
         line = _join_texts(texts, localizer.colon, has_names=True).rstrip(FULL_STOPS)
         short_line = _join_texts(short_texts, localizer.colon, has_names=False).rstrip(FULL_STOPS)
         for fitting in (line, short_line):
             if _fits_line(fitting, more):
                 return f"-# {fitting}{more}"
-        brief = None if tells_you else _find_short_form(table, shown[0].event, news, localizer.first_lang)
+        brief = None if addresses_reader else _find_short_form(table, shown[0].event, news, localizer.first_lang)
         line = short_line if brief is None else _write_brief(texts, brief).rstrip(FULL_STOPS)
         line = f"-# {cut_after_clause(line, more)}{more}"
     return line
@@ -147,11 +147,11 @@ def _drop_headings(line: LogLine, catalogue: Catalogue) -> LogLine:
 
 
 def _find_short_form(table: Table, event: LogEvent, news: Sequence[LogLine], lang: Lang) -> ActionSummary | None:
-    """Return the event as the lines below a picture tell it; None if the game has no short form for it.
+    """Return the event as it is said in the lines below a picture; None if the game has no short form for it.
 
     A short form may only begin an action, which the sentences after it complete.
     """
-    texts = [seen.text for line in news for seen in line.events]
+    texts = [shown_event.text for line in news for shown_event in line.events]
     action = texts[texts.index(event.text) :]
     return next(iter(summarize_log(action, find_acting_seat(event.text), table.catalogue, lang, table.names)), None)
 

@@ -151,7 +151,7 @@ def format_count(count: int) -> str:
     return f" ×{count}" if count > 1 else ""
 
 
-def tell_labels_apart(lines: Sequence[OptionLine], colon: str) -> dict[int, str]:
+def distinguish_labels(lines: Sequence[OptionLine], colon: str) -> dict[int, str]:
     """Return a label for each line by its number. No two begin alike, since a phone shows only their beginnings.
 
     A label that occurs twice gets the name of its group, or what the option costs and brings; of labels with a long
@@ -164,10 +164,10 @@ def tell_labels_apart(lines: Sequence[OptionLine], colon: str) -> dict[int, str]
     ]
     shown = [_drop_beginning(label, [other for other in named if _is_alike(other, label)], colon) for label in named]
     # While the rest of two labels is the same, the words that tell their groups apart stay.
-    while clashing := _list_clashes(named, shown):
-        mixed = [label for label, text in zip(named, shown, strict=True) if text in clashing]
+    while clashing_texts := _list_clashes(named, shown):
+        clashing_labels = [label for label, text in zip(named, shown, strict=True) if text in clashing_texts]
         longer = [
-            _drop_beginning(label, mixed, colon) if text in clashing else text
+            _drop_beginning(label, clashing_labels, colon) if text in clashing_texts else text
             for label, text in zip(named, shown, strict=True)
         ]
         if longer == shown:

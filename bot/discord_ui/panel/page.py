@@ -31,7 +31,7 @@ from .question_text import (
 )
 from .rows import build_controls, build_controls_before_stars, fill_kept_places
 from .star_button import MOST_STEPS, has_own_button
-from .star_text import find_late_line, keep_told_stars, write_star_words
+from .star_text import find_late_line, keep_stars_with_reasons, write_star_words
 
 
 def build_panel(
@@ -57,8 +57,8 @@ def build_panel(
     question = PanelQuestion.build(table, seat, localizer, prompt, ref, state)
     shown_table = build_shown_table(table, seat, since, ref)
     if state.is_detailed:
-        happened = "\n".join(filter(None, (done, omitted_hint)))
-        page = build_details_page(question, happened, question.picture, has_omitted=bool(omitted))
+        recent_actions = "\n".join(filter(None, (done, omitted_hint)))
+        page = build_details_page(question, recent_actions, question.picture, has_omitted=bool(omitted))
         return replace(page, shown_table=shown_table)
     own_steps = (
         [f"{SMALL}{line.removeprefix(SMALL)}" for line in done.split("\n") if line] if question.is_acting else []
@@ -95,8 +95,10 @@ def _await_stars(
         prompt = table.build_prompt(question.seat)
         assert prompt is not None
         prompt = picture_requests.arrange_prompt(table, prompt)
-        starred = PanelQuestion.build(table, question.seat, question.localizer, prompt, question.ref, question.state)
-        return _fill_places(starred, rows, kept_words)
+        starred_question = PanelQuestion.build(
+            table, question.seat, question.localizer, prompt, question.ref, question.state
+        )
+        return _fill_places(starred_question, rows, kept_words)
 
     return PendingSuggestions(request, rebuild, fill_places, partial(_fill_places, question, rows, kept_words))
 
@@ -106,7 +108,7 @@ def _fill_places(question: PanelQuestion, shown: tuple[ActionRow, ...], kept_wor
     line = find_late_line(question, question.planned_line[:MOST_STEPS], kept_words.count("\n") + 1)
     is_on_button = len(line) == 1 and has_own_button(shown, question, line[0])
     words = write_star_words(question, line, kept_words, is_on_button=is_on_button)
-    return FilledPlaces(kept_words, words, fill_kept_places(keep_told_stars(question, words), shown, line))
+    return FilledPlaces(kept_words, words, fill_kept_places(keep_stars_with_reasons(question, words), shown, line))
 
 
 def build_shown_table(

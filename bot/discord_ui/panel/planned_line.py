@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 def write_line(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_first_numbered: bool = False) -> str:
-    """Return what one press does. is_first_numbered: the first step is told by its option's number, if it has one."""
+    """Return what one press does. is_first_numbered: the first step is its option's number, if it has one."""
     steps = format_steps(question, line, is_first_numbered=is_first_numbered)
     return question.localizer.render_line("panel.line", steps=steps)
 
@@ -97,19 +97,19 @@ def _join_like_steps(steps: Iterable[Step], colon: str, separator: str) -> list[
     A move that begins where the one before it ended continues from there. A list is joined to nothing, since nobody
     would see where it ends; a step that only begins the words of the next one is left out.
     """
-    joined: list[str] = []
+    joined_steps: list[str] = []
     before = Step((), "")
     for step in steps:
         head, found, rest = step.text.partition(colon)
         head_before, _, rest_before = before.text.partition(colon)
         first_place, arrow, goals = rest.partition(ARROW)
-        if joined and before.text == joined[-1] and CONTINUATION.match(step.text.removeprefix(before.text)):
-            joined[-1] = step.text
+        if joined_steps and before.text == joined_steps[-1] and CONTINUATION.match(step.text.removeprefix(before.text)):
+            joined_steps[-1] = step.text
         elif not found or step.keys != before.keys or head != head_before or separator in f"{rest_before}{rest}":
-            joined.append(step.text)
+            joined_steps.append(step.text)
         elif arrow and f"{ARROW}{rest_before}".endswith((f"{ARROW}{first_place}", f" {first_place}")):
-            joined[-1] += ARROW + goals
+            joined_steps[-1] += ARROW + goals
         else:
-            joined[-1] += separator + rest
+            joined_steps[-1] += separator + rest
         before = step
-    return joined
+    return joined_steps

@@ -51,7 +51,7 @@ def build_preview_page(
         texts.append("\n".join(ReportWriter(table, localizer.first_lang).write_lines(events)))
     texts.append(_describe_next_question(table, localizer, prediction))
     picture_request = picture_requests.build_preview_picture(table, seat, localizer.first_lang, prediction, keys)
-    return Page(tuple(texts), (buttons,), picture_request, GOLD, table.id, foot=localizer.render_line("preview.foot"))
+    return Page(tuple(texts), (buttons,), picture_request, GOLD, table.id, footer=localizer.render_line("preview.foot"))
 
 
 def _describe_next_question(table: Table, localizer: Localizer, prediction: Preview) -> str:
@@ -91,7 +91,7 @@ def _write_head(table: Table, seat: Seat, localizer: Localizer) -> str:
 def _build_answer_id(prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...], option_verb: str, draft_verb: str) -> str:
     """Return the custom_id of a button that gives the answer: by its only option, else by a draft."""
     if len(keys) == 1 and (
-        prompt.kind in ("one", "confirm") or keys[0] in {aside.key for aside in prompt.side_actions}
+        prompt.kind in ("one", "confirm") or keys[0] in {side_action.key for side_action in prompt.side_actions}
     ):
         return build_question_id(ref, option_verb, keys[0])
     return build_question_id(ref, draft_verb, Draft.from_keys(prompt, keys).encode(prompt))

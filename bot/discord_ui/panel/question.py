@@ -117,7 +117,7 @@ class PanelQuestion:
 
     @property
     def is_acting(self) -> bool:
-        """Whether the seat has unpublished steps, so that the question tells these instead of what others did."""
+        """Whether the seat has unpublished steps, so that the panel lists these instead of what others did."""
         return self.table.match is not None and self.table.match.acting_seat == self.seat
 
     # ------------------------------------------------------------------ picture
@@ -140,16 +140,16 @@ class PanelQuestion:
 
     @cached_property
     def numbers_on_picture(self) -> frozenset[int]:
-        """Numbers that each tell one option on the picture, without words."""
+        """Numbers that each stand beside one option on the picture, and need no words."""
         return frozenset() if self.picture is None else picture_requests.list_separate_numbers(self.picture)
 
-    def is_told_by_numbers(self, answer: CompleteAnswer) -> bool:
-        """Return whether the picture tells the answer by the numbers of its options."""
+    def is_shown_by_numbers(self, answer: CompleteAnswer) -> bool:
+        """Return whether the picture shows the answer by the numbers of its options."""
         return self.numbers_on_picture >= {*answer.numbers}
 
     def has_most_on_picture(self, answers: Sequence[CompleteAnswer]) -> bool:
-        """Return whether the picture tells most of these answers by their numbers."""
-        return 2 * sum(map(self.is_told_by_numbers, answers)) > len(answers)
+        """Return whether the picture shows most of these answers by their numbers."""
+        return 2 * sum(map(self.is_shown_by_numbers, answers)) > len(answers)
 
     # ------------------------------------------------------------------ answers
 
@@ -161,7 +161,7 @@ class PanelQuestion:
     @cached_property
     def labels(self) -> dict[int, str]:
         """Labels of all options by number; no two of them begin alike."""
-        return option_menus.tell_labels_apart(self.all_lines, self.localizer.colon)
+        return option_menus.distinguish_labels(self.all_lines, self.localizer.colon)
 
     @cached_property
     def joint_answers(self) -> tuple[CompleteAnswer, ...]:

@@ -38,7 +38,7 @@ HEADING_LINES, MAX_HEADING_LINES = 2, 4
 MAX_LEGEND_LINES = 10
 """Up to so many options have a line each where words stand in for the picture; more follow one another."""
 MAX_KEPT_LINES = 4
-"""Lines of small print that keep the place of what is told about stars."""
+"""Lines of small print that keep the place of what is said about stars."""
 NEWS_LINE = "-# "
 """Stands for the line of what happened meanwhile."""
 SHORT_LABELS = (38, 24, 12)
@@ -58,21 +58,21 @@ def write_text(
 
     news: one line of what happened meanwhile; own_steps: what the reader did in this turn, which the picture marks;
     line: suggested answers that one press gives; legend: what bare numbers stand for, for those who learn the game;
-    kept_words: lines that keep the place of what is told about stars, "" if these are known
+    kept_words: lines that keep the place of what is said about stars, "" if these are known
     """
     room = _measure_room(question, rows)
     reasons = [TextPart(kept_words, 0)] if kept_words else list_reasons(question, line)
     plan = [TextPart(write_line(question, line), 1)] if len(line) > 1 and not question.state.is_preview else []
     news_parts = _list_news_parts(question, news, own_steps, has_legend=bool(legend))
     progress = [TextPart(text, 1) for text in write_progress(question)]
-    legend_parts = [TextPart(legend, LEGEND_RANK)] if legend else []
-    always_told = [
+    whole_legend = [TextPart(legend, LEGEND_RANK)] if legend else []
+    always_shown = [
         *(part for part in news_parts if part.rank <= FIRST_REASON_RANK),
-        *(*progress, *reasons[:1], *plan, *legend_parts),
+        *(*progress, *reasons[:1], *plan, *whole_legend),
     ]
     before = [
         *news_parts,
-        *_list_heading(question, 0 if legend else room, room - _measure_fewest(always_told)),
+        *_list_heading(question, 0 if legend else room, room - _measure_fewest(always_shown)),
         *progress,
     ]
     after = [
@@ -88,7 +88,7 @@ def write_text(
 
 
 def write_kept_words(question: PanelQuestion, rows: Sequence[ActionRow], *, is_terse: bool) -> str:
-    """Return the lines that keep the place of what is told about stars: two, or one if there is no room for more, or up
+    """Return the lines that keep the place of what is said about stars: two, or one if there is no room for more, or up
     to four if there is room for all else. A planned line of many steps needs these.
     """
     explanations = sum(map(phone_screen.measure_text, list_explanations(question))) / LINE_HEIGHT
@@ -98,8 +98,8 @@ def write_kept_words(question: PanelQuestion, rows: Sequence[ActionRow], *, is_t
         return fits_screen(question, rows, lines, is_terse=is_terse, has_short_heading=True)
 
     count = next((count for count in range(MAX_KEPT_LINES, 1, -1) if has_room(count)), 1)
-    told = [question.localizer.render_line(key) for key in ("panel.star_awaited", "panel.star_optional")]
-    return "\n".join([*told, *[BLANK_LINE] * MAX_KEPT_LINES][:count])
+    sentences = [question.localizer.render_line(key) for key in ("panel.star_awaited", "panel.star_optional")]
+    return "\n".join([*sentences, *[BLANK_LINE] * MAX_KEPT_LINES][:count])
 
 
 def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[str], rows: Sequence[ActionRow]) -> str:
@@ -193,18 +193,18 @@ def _list_heading(question: PanelQuestion, room: float, room_beside: float) -> l
     max_height = max(HEADING_LINES * LINE_HEIGHT, min(room / 2, MAX_HEADING_LINES * LINE_HEIGHT))
     if phone_screen.measure_text(heading) <= min(max_height, room_beside):
         return [TextPart(heading, 0)]
-    before, asked, after = _split_question(question)
-    return [part for part in (TextPart(before, 6), TextPart(asked, 0), TextPart(after, 5)) if part.text]
+    before, heading_part, after = _split_question(question)
+    return [part for part in (TextPart(before, 6), TextPart(heading_part, 0), TextPart(after, 5)) if part.text]
 
 
 def _split_question(question: PanelQuestion) -> tuple[str, str, str]:
     """Return the sentence that asks, as a heading of few lines, with the sentences before and after it around it."""
     whole, icon = write_question(question), seat_icons.format_icon(question.table, question.seat)
     sentences = [sentence for sentence in SENTENCE_END.split(whole) if sentence.strip()]
-    asked = next((n for n, sentence in enumerate(sentences) if QUESTION_MARKS.search(sentence)), len(sentences) - 1)
-    text = phone_screen.cut_to_fit(sentences[asked].strip(), HEADING_LINES, beside=f"{icon} ")
+    index = next((n for n, sentence in enumerate(sentences) if QUESTION_MARKS.search(sentence)), len(sentences) - 1)
+    text = phone_screen.cut_to_fit(sentences[index].strip(), HEADING_LINES, beside=f"{icon} ")
     gap = "" if question.localizer.first_lang == "ja" else " "
-    before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:asked], sentences[asked + 1 :]))
+    before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:index], sentences[index + 1 :]))
     return before, f"### {icon} {text}", after
 
 
@@ -247,7 +247,7 @@ def _write_draft(question: PanelQuestion) -> list[str]:
 
 
 def write_short_legend(question: PanelQuestion) -> str:
-    """Return the options that only the picture tells, in one paragraph, if the reader has the aids of first games; else
+    """Return the options that only the picture shows, in one paragraph, if the reader has the aids of first games; else
     "".
     """
     return SMALL + " · ".join(_list_legend(question)) if question.table.has_aids(question.seat) else ""
@@ -258,7 +258,7 @@ def _list_shorter_legends(question: PanelQuestion) -> tuple[str, ...]:
 
 
 def write_legend(question: PanelQuestion) -> str:
-    """Return, in small print for the time until the picture comes, the options that it tells, in no more room."""
+    """Return, in small print for the time until the picture comes, the options that it shows, in no more room."""
     named = _list_legend(question)
     if len(named) <= MAX_LEGEND_LINES:
         return SMALL + f"\n{SMALL}".join(named)
@@ -268,7 +268,7 @@ def write_legend(question: PanelQuestion) -> str:
 
 
 def _list_legend(question: PanelQuestion, max_length: int = MAX_LABEL) -> list[str]:
-    """Return the options that only the picture tells by their numbers. max_length: characters of each label"""
+    """Return the options that only the picture shows by their numbers. max_length: characters of each label"""
     lines = (line for line in question.all_lines if line.number in question.numbers_on_picture)
     return [f"**{line.number}.** {cut_end(question.labels[line.number], max_length)}" for line in lines]
 

@@ -70,8 +70,8 @@ def fill_kept_places(
     question: PanelQuestion, shown: Sequence[pages.ActionRow], line: tuple[PlannedAnswer, ...]
 ) -> tuple[pages.ActionRow, ...]:
     """Return the shown controls with the stars that have come, and the button that gives these suggested answers."""
-    starred = _build_controls_with_place(question, build_kept_button(question, line, is_awaited=False), line)
-    return keep_places(shown, starred.rows)
+    starred_rows = _build_controls_with_place(question, build_kept_button(question, line, is_awaited=False), line)
+    return keep_places(shown, starred_rows.rows)
 
 
 def _build_controls_with_place(
@@ -88,28 +88,33 @@ def _choose_style(question: PanelQuestion) -> ControlStyle:
     A preview has no stars. If no style fits, return one that leaves a line for a star's reason, else the style of least
     height, else one menu.
     """
-    starred, shows_stars = question.with_widest_controls(), question.has_stars and not question.state.is_preview
-    bottom: tuple[pages.ActionRow, ...] = arrange_buttons(_list_bottom_buttons(starred))
+    starred_question, shows_stars = (
+        question.with_widest_controls(),
+        question.has_stars and not question.state.is_preview,
+    )
+    bottom: tuple[pages.ActionRow, ...] = arrange_buttons(_list_bottom_buttons(starred_question))
     if shows_stars:
-        bottom = arrange_with_kept_button(starred, _list_bottom_buttons(starred), build_steps_button(starred))
+        bottom = arrange_with_kept_button(
+            starred_question, _list_bottom_buttons(starred_question), build_steps_button(starred_question)
+        )
     star_lines = STAR_LINES if shows_stars else 0
 
     def build_rows(style: ControlStyle) -> tuple[pages.ActionRow, ...]:
-        return (*_build_choice_rows(starred, style), *bottom)
+        return (*_build_choice_rows(starred_question, style), *bottom)
 
     for style in (styles := tuple(_iter_styles(question))):
-        if fits_screen(starred, build_rows(style), style.spare_lines + star_lines):
+        if fits_screen(starred_question, build_rows(style), style.spare_lines + star_lines):
             return style
     may_be_terse = question.table.has_aids(question.seat) and question.numbers_on_picture
     prompt_kind, has_many_side_lines = question.prompt.kind, len(question.side_lines) >= pages.MAX_BUTTONS
     may_be_listed = question.kinds or prompt_kind == "allocate" or (prompt_kind == "confirm" and has_many_side_lines)
     last_styles = [STYLES[-1], *([KIND_STYLE] if may_be_listed else []), *([TERSE_STYLE] if may_be_terse else [])]
     for style in last_styles:
-        if fits_screen(starred, build_rows(style), min(star_lines, 1), is_terse=style.is_terse):
+        if fits_screen(starred_question, build_rows(style), min(star_lines, 1), is_terse=style.is_terse):
             return style
     lowest = min([*last_styles, *reversed(styles)], key=lambda last: phone_screen.measure_rows(build_rows(last)))
     small_lines = min(star_lines, 1) + lowest.is_terse  # the reason, and what the numbers stand for
-    is_too_high = not has_room_for_question(starred, build_rows(lowest), small_lines)
+    is_too_high = not has_room_for_question(starred_question, build_rows(lowest), small_lines)
     return KIND_STYLE if is_too_high and prompt_kind == "one" and not question.side_lines else lowest
 
 
@@ -193,8 +198,8 @@ def _build_answer_rows(
         for answer in answers[: pages.MAX_CHOICES]
     )
     title = localizer.render_label("panel.beside" if is_aside else "panel.pick", count=len(choices))
-    starred = any(answer.is_suggested for answer in answers)
-    return (pages.SelectMenu(question.build_id(verb), f"{build_star(starred)}{title}", choices),)
+    has_star = any(answer.is_suggested for answer in answers)
+    return (pages.SelectMenu(question.build_id(verb), f"{build_star(has_star)}{title}", choices),)
 
 
 def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style: ControlStyle) -> pages.Button:
@@ -212,7 +217,7 @@ def _build_answer_button(question: PanelQuestion, answer: CompleteAnswer, style:
     )
     words = answer.label
     if style.is_terse:
-        is_number_enough = question.is_told_by_numbers(answer)
+        is_number_enough = question.is_shown_by_numbers(answer)
         words = answer.number_label if is_number_enough else answer.label.removeprefix(f"{answer.number_label}. ")
     label = f"{build_star(answer.is_suggested and not question.state.is_preview)}{words}"
     if style.has_details and answer.detail and len(label) + len(answer.detail) + 3 <= pages.MAX_LABEL:

@@ -47,7 +47,7 @@ def build_steps_button(question: PanelQuestion) -> pages.Button:
 
 
 def has_own_button(rows: Iterable[pages.ActionRow], question: PanelQuestion, answer: PlannedAnswer) -> bool:
-    """Return whether a button among these controls gives the answer, which it or the legend tells in words."""
+    """Return whether a button among these controls gives the answer, which it or the legend says in words."""
     own_ids = {question.build_id("pick", key) for key in answer.keys}
     return len(own_ids) == 1 and any(control.id in own_ids for row in rows for control in _list_controls(row))
 
@@ -67,7 +67,7 @@ def _list_button_answers(question: PanelQuestion, style: ControlStyle) -> set[tu
         return set()
     on_buttons = [answer for answers in lists if style.has_buttons(answers) for answer in answers]
     is_wordless = style.is_terse and not question.table.has_aids(question.seat)
-    shown = {x.keys for x in on_buttons if not (is_wordless and question.is_told_by_numbers(x))}
+    shown = {x.keys for x in on_buttons if not (is_wordless and question.is_shown_by_numbers(x))}
     return shown | ({(question.lines[0].option.key,)} if question.prompt.kind == "confirm" else set())
 
 
@@ -99,13 +99,15 @@ def arrange_with_kept_button(
     return (*map(tuple, rows), (*last[:-1], button))
 
 
-def keep_places(shown: Sequence[pages.ActionRow], starred: Sequence[pages.ActionRow]) -> tuple[pages.ActionRow, ...]:
+def keep_places(
+    shown_rows: Sequence[pages.ActionRow], starred_rows: Sequence[pages.ActionRow]
+) -> tuple[pages.ActionRow, ...]:
     """Return the shown controls with the stars of the same ones, as far as no control moves: beside another one, a
     button has only the colour of its star. The last button, which gives the suggested answers, is the starred one.
     """
-    starred_by_id = {control.id: control for row in starred for control in _list_controls(row)}
-    *rows, last = (_star_row(row, starred_by_id) for row in shown)
-    return (*rows, (*_list_controls(last)[:-1], _list_controls(starred[-1])[-1]))
+    starred_by_id = {control.id: control for row in starred_rows for control in _list_controls(row)}
+    *rows, last = (_star_row(row, starred_by_id) for row in shown_rows)
+    return (*rows, (*_list_controls(last)[:-1], _list_controls(starred_rows[-1])[-1]))
 
 
 def _list_controls(row: pages.ActionRow) -> list[Any]:

@@ -16,8 +16,8 @@ from .text_parts import (
     BLANK_LINE,
     FIRST_REASON_RANK,
     OTHER_REASON_RANK,
+    SHARED_REASON_RANK,
     SMALL_LINE,
-    TOLD_REASON_RANK,
     TextPart,
     cut_part,
 )
@@ -53,8 +53,8 @@ def list_reasons(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> list
         is_best = option is best
         reasons = _iter_reasons(question, option, line if is_best else None)
         words = _list_short([f"-# ★ **{name}**{colon}{why}" for why in reasons], MAX_REASON_LINES if is_best else 1)
-        is_told = _is_told_by_first(option)
-        rank = FIRST_REASON_RANK if is_best else TOLD_REASON_RANK if is_told else OTHER_REASON_RANK
+        other_rank = SHARED_REASON_RANK if _shares_first_reason(option) else OTHER_REASON_RANK
+        rank = FIRST_REASON_RANK if is_best else other_rank
         substitute = question.localizer.render_line("panel.star_reason", names=f"**{name}**") if is_best else ""
         parts.append(TextPart(words[0], rank, tuple(words[1:]), substitute))
     return parts
@@ -69,14 +69,14 @@ def count_star_lines(question: PanelQuestion, line: Sequence[PlannedAnswer], pla
     return (plan_lines + reason_lines) * phone_screen.SMALL_SIZE / phone_screen.TEXT_SIZE
 
 
-def keep_told_stars(question: PanelQuestion, words: str) -> PanelQuestion:
-    """Return the question with the best star, and of the others with those of which these words tell the reason."""
+def keep_stars_with_reasons(question: PanelQuestion, words: str) -> PanelQuestion:
+    """Return the question with the best star, and of the others with those whose reason is in these words."""
     best_keys = question.planned_line[0].keys if question.planned_line else ()
     lines, side_lines = (
         tuple(
             option
             if option.option.key in best_keys
-            or _is_told_by_first(option)
+            or _shares_first_reason(option)
             or f"**{option.number or option.label}**" in words
             else replace(option, is_suggested=False)
             for option in options
@@ -103,16 +103,16 @@ def join_reasons(question: PanelQuestion, reasons: Sequence[TextPart]) -> TextPa
         bracket = localizer.bracket(localizer.render_label(key, names=localizer.join_names(names)))
         return STAR_NAME.sub(lambda found: f"{found[0]}{bracket}", why)
 
-    together = [
+    joint_words = [
         name_others(why, key) for key in ("panel.also_good", "panel.also_good_short") for why in first.list_words()
     ]
-    words = (*(f"{why}{shortest}" for why in first.list_words()), *_list_short(together, MAX_REASON_LINES))
+    words = (*(f"{why}{shortest}" for why in first.list_words()), *_list_short(joint_words, MAX_REASON_LINES))
     all_names = localizer.join_names(STAR_NAME.findall("\n".join(part.text for part in reasons)))
     substitute = localizer.render_line("panel.star_reason", names=all_names)
     return TextPart(words[0], FIRST_REASON_RANK, words[1:], substitute)
 
 
-def _is_told_by_first(option: OptionLine) -> bool:
+def _shares_first_reason(option: OptionLine) -> bool:
     """Return whether the star belongs to one answer with another star, whose reason speaks of all."""
     reason = None if option.option.detail is None else find_reason(resolve_text(option.option.detail))
     return isinstance(reason, Message) and reason.key == "kernel.aid.along"
@@ -137,16 +137,16 @@ def find_late_line(
     question: PanelQuestion, plan: tuple[PlannedAnswer, ...], line_count: int
 ) -> tuple[PlannedAnswer, ...]:
     """Return as many suggested answers as fit into so many kept lines, but at least one: all of them, at last without
-    the reason of the best star, which *Details* tells, too; else those that fit beside it in its fewest words.
+    the reason of the best star, which *Details* shows, too; else those that fit beside it in its fewest words.
     """
     counts = range(len(plan), 1, -1)
-    told = {count: _fit_plan(question, plan[:count], line_count) for count in counts}
-    if told.get(len(plan)):
+    plans = {count: _fit_plan(question, plan[:count], line_count) for count in counts}
+    if plans.get(len(plan)):
         return plan
     beside_reason = (
         n for n in counts if _fit_plan(question, plan[:n], _count_plan_lines(question, plan[:n], line_count))
     )
-    return plan[: next(beside_reason, next((n for n in counts if told[n]), 1))]
+    return plan[: next(beside_reason, next((n for n in counts if plans[n]), 1))]
 
 
 def _count_plan_lines(question: PanelQuestion, line: Sequence[PlannedAnswer], line_count: int) -> int:
@@ -161,7 +161,7 @@ def write_star_words(
     """Return why options have a star and what one press does, in as many lines as were kept for it. Words that do not
     fit are left out, not cut.
 
-    line: suggested answers that one press gives; is_on_button: a single one has a button of its own, which tells it
+    line: suggested answers that one press gives; is_on_button: a single one has a button of its own, with its words
     """
     line_count = kept_words.count("\n") + 1
     reasons = list_reasons(question, line)
@@ -174,10 +174,10 @@ def write_star_words(
         room = _count_plan_lines(question, line, line_count)
         plan = _fit_plan(question, line, room) or _fit_plan(question, line, line_count)
     why, reason_lines = reasons[0], min(MAX_REASON_LINES, line_count - len(plan))
-    together = join_reasons(question, [why, *others]) if others else why
+    joint_reason = join_reasons(question, [why, *others]) if others else why
     lines = []
     if reason_lines:
-        lines = _find_lines(together.list_words(), reason_lines) or _choose_lines(why, reason_lines)
+        lines = _find_lines(joint_reason.list_words(), reason_lines) or _choose_lines(why, reason_lines)
     if plan:
         lines += plan
     elif len(lines) < line_count:
@@ -210,11 +210,11 @@ def _list_known_lines(question: PanelQuestion) -> list[str]:
 
 def _fit_plan(question: PanelQuestion, line: Sequence[PlannedAnswer], line_count: int) -> list[str]:
     """Return what one press does in at most so many lines, broken between steps if that fits; [] if nothing does. For
-    want of room, the first step is told by its number.
+    want of room, the first step is its number alone.
     """
     texts = [write_line(question, line), write_line(question, line, is_first_numbered=True)]
-    broken = (_break_into_lines(text, end) for end in (STEP_END, WORD_END) for text in texts)
-    return _find_fitting(lines for lines in broken if len(lines) <= line_count) or []
+    candidates = (_break_into_lines(text, end) for end in (STEP_END, WORD_END) for text in texts)
+    return _find_fitting(lines for lines in candidates if len(lines) <= line_count) or []
 
 
 def _choose_lines(part: TextPart, line_count: int) -> list[str]:
@@ -228,13 +228,13 @@ def _choose_lines(part: TextPart, line_count: int) -> list[str]:
 
 def _find_lines(texts: Sequence[str], line_count: int) -> list[str] | None:
     """Return the first of these texts that fits so many lines of small print, if any does."""
-    broken = (_break_into_lines(text, end) for end in (THOUGHT_END, WORD_END) for text in texts)
-    return _find_fitting(lines for lines in broken if len(lines) <= line_count)
+    candidates = (_break_into_lines(text, end) for end in (THOUGHT_END, WORD_END) for text in texts)
+    return _find_fitting(lines for lines in candidates if len(lines) <= line_count)
 
 
-def _find_fitting(broken: Iterable[list[str]]) -> list[str] | None:
+def _find_fitting(candidates: Iterable[list[str]]) -> list[str] | None:
     """Return the first of these texts whose lines all fit the screen's width."""
-    return next((lines for lines in broken if all(map(_is_one_line, lines))), None)
+    return next((lines for lines in candidates if all(map(_is_one_line, lines))), None)
 
 
 def _break_into_lines(text: str, end: re.Pattern[str]) -> list[str]:

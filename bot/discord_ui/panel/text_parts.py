@@ -7,7 +7,7 @@ from bot.discord_ui.page import phone_screen
 
 LEGEND_RANK, NOTICE_RANK, FIRST_REASON_RANK = 2, 3, 4
 """Parts up to the best star's reason are always shown, cut if there is no room; later ones only if they fit."""
-OTHER_REASON_RANK, TOLD_REASON_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 7, 8, 7, 1000
+OTHER_REASON_RANK, SHARED_REASON_RANK, SPARE_NEWS_RANK, EXPLANATION_RANK = 7, 8, 7, 1000
 SMALL_LINE = phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
 """Height in px of a line of small print."""
 BLANK_LINE = f"{phone_screen.SMALL}\u200b"
@@ -20,14 +20,14 @@ class TextPart(NamedTuple):
     text: str
     """One paragraph of Markdown."""
     rank: int
-    """Parts of a lower rank are kept first; of those that do not fit only *Details* tells."""
+    """Parts of a lower rank are kept first; the others are on the page *Details* alone."""
     shorter: tuple[str, ...] = ()
     """The same in fewer and fewer words, which take its place if it does not fit."""
     substitute: str = ""
     """One line that takes its place if not even the fewest words fit; "": the end of these is cut."""
 
     def list_words(self) -> tuple[str, ...]:
-        """Return all words that it may be told in, the most first."""
+        """Return all wordings that it may have, the longest first."""
         return (self.text, *self.shorter)
 
 
@@ -35,27 +35,27 @@ def join_fitting(parts: Sequence[TextPart], room: float) -> str:
     """Return the parts that fit into so many px; of those that must be shown, one that does not fit is cut, to leave a
     line for each that comes later.
     """
-    kept: dict[int, str] = {}
+    kept_texts: dict[int, str] = {}
     for index, whole in sorted(enumerate(parts), key=lambda item: item[1].rank):
         later = sum(whole.rank < part.rank <= FIRST_REASON_RANK for part in parts)
-        left = room - _measure_kept(kept, index, whole.text) - later * SMALL_LINE
+        left = room - _measure_kept(kept_texts, index, whole.text) - later * SMALL_LINE
         part = choose_words(whole, left)
         height = phone_screen.measure_text(part.text)
         if 0 < part.rank <= FIRST_REASON_RANK and height > left:
             part = cut_part(part, left)
         if part.rank <= FIRST_REASON_RANK or height <= left:
-            kept[index] = part.text
-    return "\n".join(kept[index] for index in sorted(kept))
+            kept_texts[index] = part.text
+    return "\n".join(kept_texts[index] for index in sorted(kept_texts))
 
 
-def _measure_kept(kept: Mapping[int, str], index: int, text: str) -> float:
+def _measure_kept(kept_texts: Mapping[int, str], index: int, text: str) -> float:
     """Return the height of the parts kept so far, and of the gap that this text at its index makes among them."""
-    if not kept:
+    if not kept_texts:
         return 0
-    has_text_above = min(kept) < index
-    heading = text if has_text_above else kept[min(kept)]
+    has_text_above = min(kept_texts) < index
+    heading = text if has_text_above else kept_texts[min(kept_texts)]
     gap = phone_screen.GAP if heading.startswith(phone_screen.HEADING) else 0
-    return phone_screen.measure_text("\n".join(kept[n] for n in sorted(kept))) + gap
+    return phone_screen.measure_text("\n".join(kept_texts[n] for n in sorted(kept_texts))) + gap
 
 
 def choose_words(part: TextPart, room: float) -> TextPart:

@@ -59,16 +59,16 @@ class NewestPanelTracker:
         """By table and person; the newest is at the end."""
         self._refresh_tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
         """Refreshes under way, by table and person."""
-        self._refresh_again: set[tuple[int, int]] = set()
+        self._changed_panels: set[tuple[int, int]] = set()
         """Panels (table, person) whose table has changed during their refresh."""
-        self._deleting: set[asyncio.Task[None]] = set()
+        self._deletion_tasks: set[asyncio.Task[None]] = set()
         """Tasks that delete older panels; held here because asyncio itself does not keep them."""
         service.on_change.append(self.refresh_table)
 
     def track_panel(self, ctx: InteractionContext, message: int, page: Page) -> None:
         """Record that the message now shows this interaction's answer, replacing any panel recorded there."""
-        for key, tracked in list(self._panels.items()):
-            if tracked.message == message:
+        for key, tracked_panel in list(self._panels.items()):
+            if tracked_panel.message == message:
                 del self._panels[key]
         if page.panel_table is None:
             return
@@ -79,8 +79,8 @@ class NewestPanelTracker:
             self._panels.popitem(last=False)
         if older is not None:
             task = asyncio.create_task(self._delete_panel(older, ctx), name=f"older panel of table {key[0]}")
-            self._deleting.add(task)
-            task.add_done_callback(self._deleting.discard)
+            self._deletion_tasks.add(task)
+            task.add_done_callback(self._deletion_tasks.discard)
         if page.shown_table is not None:
             self._start_refresh(key)  # the table may have changed while the answer was being sent
 
@@ -98,13 +98,13 @@ class NewestPanelTracker:
 
     def refresh_table(self, table_id: int) -> None:
         """Refresh the panels of a table after a commit."""
-        for key, tracked in self._panels.items():
-            if key[0] == table_id and tracked.shown_table is not None:
+        for key, tracked_panel in self._panels.items():
+            if key[0] == table_id and tracked_panel.shown_table is not None:
                 self._start_refresh(key)
 
     def _start_refresh(self, key: tuple[int, int]) -> None:
         if key in self._refresh_tasks:
-            self._refresh_again.add(key)
+            self._changed_panels.add(key)
             return
         task = asyncio.create_task(self._refresh_panel(key), name=f"panel of table {key[0]}")
         self._refresh_tasks[key] = task
@@ -112,53 +112,53 @@ class NewestPanelTracker:
 
     def _finish_refresh(self, key: tuple[int, int]) -> None:
         self._refresh_tasks.pop(key, None)
-        if key in self._refresh_again:
-            self._refresh_again.discard(key)
+        if key in self._changed_panels:
+            self._changed_panels.discard(key)
             if key in self._panels:
                 self._start_refresh(key)
 
     async def _refresh_panel(self, key: tuple[int, int]) -> None:
         await asyncio.sleep(DEBOUNCE_SECONDS)
-        self._refresh_again.discard(key)
-        tracked = self._panels.get(key)
-        if tracked is None or tracked.shown_table is None:
+        self._changed_panels.discard(key)
+        tracked_panel = self._panels.get(key)
+        if tracked_panel is None or tracked_panel.shown_table is None:
             return
         try:
-            if await self._edit_panel(key, tracked, tracked.shown_table):
+            if await self._edit_panel(key, tracked_panel, tracked_panel.shown_table):
                 await asyncio.sleep(MIN_EDIT_INTERVAL - DEBOUNCE_SECONDS)
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError, Refused, StorageError) as error:
             # Not essential: the card and the button Play show everything.
             log.info("the panel of table %d is not shown anew: %s", key[0], error)
-            self._forget_panel(key, tracked)
+            self._forget_panel(key, tracked_panel)
 
-    async def _edit_panel(self, key: tuple[int, int], tracked: TrackedPanel, shown_table: ShownTable) -> bool:
+    async def _edit_panel(self, key: tuple[int, int], tracked_panel: TrackedPanel, shown_table: ShownTable) -> bool:
         """Edit the panel if its content has changed; return whether it was edited."""
-        if self.clock() - tracked.shown_at > TOKEN_SECONDS:
-            self._forget_panel(key, tracked)
+        if self.clock() - tracked_panel.shown_at > TOKEN_SECONDS:
+            self._forget_panel(key, tracked_panel)
             return False
         async with self.service.lock_table(key[0]) as table:
-            if not tracked.ctx.bot.latest_edits.is_newest(tracked.message, tracked.ctx.id):
+            if not tracked_panel.ctx.bot.latest_edits.is_newest(tracked_panel.message, tracked_panel.ctx.id):
                 return False  # the reader has pressed a control, whose own answer is under way
-            page = await self._build_page(table, tracked.ctx, shown_table)
+            page = await self._build_page(table, tracked_panel.ctx, shown_table)
         if page is None:
             return False
-        async with tracked.ctx.search_stars(page) as stars:
+        async with tracked_panel.ctx.search_stars(page) as stars:
             picture = None
             if page.picture_request is not None:
-                page, picture = await tracked.ctx.await_picture(
-                    page, tracked.ctx.bot.pictures.draw_picture(page.picture_request)
+                page, picture = await tracked_panel.ctx.await_picture(
+                    page, tracked_panel.ctx.bot.pictures.draw_picture(page.picture_request)
                 )
             page = page if stars is None else stars.add_to(page)
-            tracked.ctx.page_version = number = tracked.ctx.page_version + 1
-            if self._panels.get(key) is not tracked or not await tracked.ctx.replace_page(
-                tracked.message, page, picture, number
+            tracked_panel.ctx.page_version = number = tracked_panel.ctx.page_version + 1
+            if self._panels.get(key) is not tracked_panel or not await tracked_panel.ctx.replace_page(
+                tracked_panel.message, page, picture, number
             ):
-                self._forget_panel(key, tracked)
+                self._forget_panel(key, tracked_panel)
                 return False
-            if self._panels.get(key) is tracked:
-                self._panels[key] = tracked._replace(shown_table=page.shown_table)
+            if self._panels.get(key) is tracked_panel:
+                self._panels[key] = tracked_panel._replace(shown_table=page.shown_table)
             if page.pending_suggestions is not None and stars is not None:
-                await tracked.ctx.add_stars(tracked.message, page, picture, stars, number)
+                await tracked_panel.ctx.add_stars(tracked_panel.message, page, picture, stars, number)
         return True
 
     async def _build_page(self, table: Table, ctx: InteractionContext, shown: ShownTable) -> Page | None:
@@ -189,14 +189,14 @@ class NewestPanelTracker:
         still_waits = page.shown_table is not None and _list_asked(page.shown_table) == _list_asked(shown)
         return None if still_waits and is_continued and not since else page
 
-    def _forget_panel(self, key: tuple[int, int], tracked: TrackedPanel) -> None:
-        if self._panels.get(key) is tracked:
+    def _forget_panel(self, key: tuple[int, int], tracked_panel: TrackedPanel) -> None:
+        if self._panels.get(key) is tracked_panel:
             del self._panels[key]
 
     def close(self) -> None:
         """Stop refreshing and deleting panels."""
         self._panels.clear()
-        for task in (*self._refresh_tasks.values(), *self._deleting):
+        for task in (*self._refresh_tasks.values(), *self._deletion_tasks):
             task.cancel()
 
 

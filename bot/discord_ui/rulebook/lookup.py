@@ -58,9 +58,13 @@ def find_paragraph(game: Game[Any], rule: str | None, lang: Lang) -> str | None:
     cited = _parse_numbers(rule)
     while len(cited) > 1 and not any(numbers[: len(cited)] == cited for numbers, _ in numbered):
         cited = cited[:-1]
-    inside = [key for numbers, key in numbered if numbers[: len(cited)] == cited]
-    earlier = [key for numbers, key in numbered if numbers <= cited]
-    return next(iter(inside), None) or next(reversed(earlier), None) or next((key for _, key in numbered), None)
+    inner_entries = [key for numbers, key in numbered if numbers[: len(cited)] == cited]
+    earlier_entries = [key for numbers, key in numbered if numbers <= cited]
+    return (
+        next(iter(inner_entries), None)
+        or next(reversed(earlier_entries), None)
+        or next((key for _, key in numbered), None)
+    )
 
 
 def _parse_numbers(entry_id: str) -> tuple[int, ...]:

@@ -53,20 +53,20 @@ def build_rule_pages(game: Game[Any], paragraph: str | None, localizer: Localize
     return pages.split_pages(title, entry.text, rows)
 
 
-def build_search_page(typed: str | None, localizer: Localizer) -> pages.Page:
+def build_search_page(typed_text: str | None, localizer: Localizer) -> pages.Page:
     """Return the search results in all games or, if nothing was typed, the list of books."""
-    if typed is None:
+    if typed_text is None:
         buttons = [
             pages.Button(build_help_id("turn", f"{game.id}."), titles.name_game(game, localizer))
             for game in load_games().values()
         ]
         return pages.Page((localizer.render_line("rules.which_game"),), phone_screen.arrange_buttons(buttons))
     best: dict[str, tuple[Game[Any], Entry]] = {}
-    for game, entry in lookup.search_all_books(typed, localizer.first_lang):
+    for game, entry in lookup.search_all_books(typed_text, localizer.first_lang):
         best.setdefault(game.id, (game, entry))
     if not best:
         return build_search_page(None, localizer).with_notice(
-            localizer.render_line("rules.found_nowhere", got=cut_text(typed, 80))
+            localizer.render_line("rules.found_nowhere", got=cut_text(typed_text, 80))
         )
     buttons = [
         pages.Button(
@@ -76,7 +76,7 @@ def build_search_page(typed: str | None, localizer: Localizer) -> pages.Page:
         for game, entry in best.values()
     ]
     return pages.Page(
-        (localizer.render_line("rules.found_in", got=cut_text(typed, 80)),),
+        (localizer.render_line("rules.found_in", got=cut_text(typed_text, 80)),),
         tuple((key,) for key in buttons[:MAX_GAMES]),
     )
 
@@ -112,6 +112,6 @@ def build_contents_page(game: Game[Any], localizer: Localizer, page_number: int 
 def _build_neighbour_button(
     game: Game[Any], entries: list[Entry], index: int, label: str, localizer: Localizer
 ) -> pages.Button:
-    inside = 0 <= index < len(entries)
-    arg = f"{game.id}.{entries[index].id}" if inside else f"{game.id}.{'first' if index < 0 else 'last'}"
-    return pages.Button(build_help_id("turn", arg), localizer.render_label(label), is_disabled=not inside)
+    is_entry = 0 <= index < len(entries)
+    arg = f"{game.id}.{entries[index].id}" if is_entry else f"{game.id}.{'first' if index < 0 else 'last'}"
+    return pages.Button(build_help_id("turn", arg), localizer.render_label(label), is_disabled=not is_entry)

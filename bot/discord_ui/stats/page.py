@@ -19,7 +19,7 @@ def build_stats_page(stats: PlayerStats, localizer: Localizer, is_listed: bool =
     if not stats.tallies:
         texts.append(localizer.render_line("stats.nothing"))
     for tally in stats.tallies:
-        lines = [f"**{titles.name_game(load_games()[tally.engine], localizer)}**"]
+        lines = [f"**{titles.name_game(load_games()[tally.game_id], localizer)}**"]
         if tally.games_played:
             lines.append(
                 localizer.render_line("stats.played", played=tally.games_played, won=tally.games_won, best=tally.best)

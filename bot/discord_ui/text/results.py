@@ -35,11 +35,11 @@ def format_breakdown(table: Table, localizer: Localizer) -> str:
     lines, scores = [], () if table.match is None else table.match.compute_scores()
     for score in scores:
         sources = (
-            (localizer.render_message_label(what, table.catalogue, table.names), points)
-            for what, points in score.parts
+            (localizer.render_message_label(source, table.catalogue, table.names), points)
+            for source, points in score.parts
             if points
         )
-        parts = " · ".join(f"{what[:1].upper()}{what[1:]}{localizer.colon}{points}" for what, points in sources)
+        parts = " · ".join(f"{source[:1].upper()}{source[1:]}{localizer.colon}{points}" for source, points in sources)
         name = titles.name_player(table, score.seat, localizer)
         lines.append(f"**{score.place}.** {name} — **{score.total}**" + (f"\n-# {parts}" if parts else ""))
     if len({score.total for score in scores}) < len({score.place for score in scores}) and table.catalogue.has_key(TIE):

@@ -62,8 +62,8 @@ class SeatEmojiUploader:
         """
         emoji_ids = await self._list_emoji()
         all_icons = dict.fromkeys(icon for game in load_games().values() for icon in seat_icons.iter_game_icons(game))
-        needed = [icon for icon in (*seat_icons.list_missing(), *all_icons) if icon.name not in emoji_ids]
-        for icon in list(dict.fromkeys(needed))[: max(0, MAX_EMOJI - len(emoji_ids))]:
+        needed_icons = [icon for icon in (*seat_icons.list_missing(), *all_icons) if icon.name not in emoji_ids]
+        for icon in list(dict.fromkeys(needed_icons))[: max(0, MAX_EMOJI - len(emoji_ids))]:
             image = await asyncio.to_thread(draw_emoji, icon)
             try:
                 emoji = await self.client.create_application_emoji(name=icon.name, image=image)

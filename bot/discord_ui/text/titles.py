@@ -30,9 +30,9 @@ def name_player(table: Table, player: Seat, localizer: Localizer) -> str:
     A seat number beyond the table's seats means the automa: `◆ D **Wakhan**`.
     """
     if player < len(table.seats):
-        decided = seat_icons.find_decided_colour(table, player)
+        decided_colour = seat_icons.find_decided_colour(table, player)
         return name_seat(table, table.seats[player]) + (
-            localizer.bracket(name_colour(table.catalogue, decided, localizer)) if decided else ""
+            localizer.bracket(name_colour(table.catalogue, decided_colour, localizer)) if decided_colour else ""
         )
     return (
         f"{seat_icons.format_icon(table, player)} **{localizer.join_languages(lambda lang: name_automa(table, lang))}**"
@@ -83,10 +83,10 @@ def name_preset(table: Table, topic: str, localizer: Localizer) -> str:
             if always is None
             else localizer.render_message_label(always.question, table.catalogue, table.names)
         )
-    declared = table.game.presets.get(topic)
-    if declared is None:  # preset from before a change of the rules
+    preset_topic = table.game.presets.get(topic)
+    if preset_topic is None:  # preset from before a change of the rules
         return localizer.render_line("seat.unnamed")
-    return localizer.render_message_label(declared.description, table.catalogue, table.names)
+    return localizer.render_message_label(preset_topic.description, table.catalogue, table.names)
 
 
 def name_table(table: Table, localizer: Localizer) -> str:

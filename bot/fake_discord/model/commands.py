@@ -56,13 +56,13 @@ class Installations:
         permissions.
         """
         context, owners = self.find_context(channel_id), self.list_owners(user_id, channel_id)
-        lacking = int(command["default_member_permissions"] or 0) & ~self._directory.compute_permissions(
+        missing_permissions = int(command["default_member_permissions"] or 0) & ~self._directory.compute_permissions(
             user_id, channel_id
         )
         return (
             (command["contexts"] is None or context in command["contexts"])
             and any(str(kind) in owners for kind in command["integration_types"])
-            and not (lacking and context == IN_GUILD)
+            and not (missing_permissions and context == IN_GUILD)
         )
 
     def find_context(self, channel_id: str) -> int:
@@ -207,10 +207,10 @@ class Commands:
 
         Raises ImpossibleAction if the user is not offered it here.
         """
-        offered = {command["name"]: command for command in self.list_usable(user_id, channel_id, data["type"])}
-        command = offered.get(data.get("name", ""))
+        commands_by_name = {command["name"]: command for command in self.list_usable(user_id, channel_id, data["type"])}
+        command = commands_by_name.get(data.get("name", ""))
         if command is None:
-            names = ", ".join(offered) or "nothing"
+            names = ", ".join(commands_by_name) or "nothing"
             raise ImpossibleAction(f"the menu has no entry {data.get('name')!r} here; it has {names}")
         return command
 

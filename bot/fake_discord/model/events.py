@@ -37,19 +37,19 @@ class Subscription:
     def __init__(
         self,
         listen: Callable[[Callable[[GatewayEvent], None]], Callable[[], None]],
-        receives: Callable[[GatewayEvent], bool],
+        is_receiver: Callable[[GatewayEvent], bool],
     ):
-        """listen: registers a callback for every event and returns the function that removes it. receives: whether
+        """listen: registers a callback for every event and returns the function that removes it. is_receiver: whether
         the user receives an event.
         """
-        self._receives = receives
+        self._is_receiver = is_receiver
         self._queue: asyncio.Queue[Json | None] = asyncio.Queue()
         """Events that are not read yet; None: the end."""
         self._remove = listen(self._on_event)
         """Ends the listening."""
 
     def _on_event(self, event: GatewayEvent) -> None:
-        if self._receives(event):
+        if self._is_receiver(event):
             self._queue.put_nowait({"t": event.t, "d": event.d})
 
     def __aiter__(self) -> AsyncIterator[Json]:

@@ -156,13 +156,13 @@ class Messages:
         is cleared.
         """
         flags = message["flags"] | int(payload.get("flags") or 0) & _EDITABLE
-        edited = {
+        edited_message = {
             **message,
             "flags": flags & ~components.IS_LOADING,
             "edited_timestamp": self._directory.clock.format_now(),
         }
-        edited |= self._build_body(edited, payload, uploads or {})
-        return self._replace_message(edited, "MESSAGE_UPDATE")
+        edited_message |= self._build_body(edited_message, payload, uploads or {})
+        return self._replace_message(edited_message, "MESSAGE_UPDATE")
 
     def charge_old_edit(self, message: Json, max_edits: int, seconds: float) -> float:
         """Charge the edit of a message older than an hour. Return the seconds to wait after too many, else 0."""

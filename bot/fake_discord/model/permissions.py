@@ -77,8 +77,8 @@ def resolve_permissions(
     channel, or of the parent of a thread.
     """
     bits = 0
-    for granted in roles.values():
-        bits |= granted
+    for role_permissions in roles.values():
+        bits |= role_permissions
     if is_owner or bits & P.ADMINISTRATOR:
         return ALL_PERMISSIONS
     overwrites_by_id = {row["id"]: (int(row["allow"]), int(row["deny"])) for row in overwrites}

@@ -46,8 +46,8 @@ class FakeDiscord:
         another process needs a few milliseconds.
         token: the bot's token, which the API then requires; None: any token is accepted.
         """
-        if is_strict and (lacking := schema_validation.find_missing_requirement()):
-            raise schema_validation.ValidationUnavailable(lacking)
+        if is_strict and (requirement := schema_validation.find_missing_requirement()):
+            raise schema_validation.ValidationUnavailable(requirement)
         self.world = world or World()
         self.is_strict, self.reply_delay = is_strict, reply_delay
         self.faults = Faults()

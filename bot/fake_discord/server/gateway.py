@@ -296,15 +296,15 @@ class Gateway:
         if not await self._check_token(connection, data):
             return None
         session = self._sessions.get(data.get("session_id", ""))
-        missed = (
+        missed_events = (
             [row for row in session.sent_events if row["s"] > (data.get("seq") or 0)] if session is not None else []
         )
-        if session is None or len(missed) < session.seq - (data.get("seq") or 0):
+        if session is None or len(missed_events) < session.seq - (data.get("seq") or 0):
             connection.queue_message({"op": INVALID_SESSION, "d": False})
             return None
         session.connection = connection
         self.resume_count += 1
-        for row in missed:
+        for row in missed_events:
             connection.queue_message(row)
         session.dispatch_event("RESUMED", {})
         return session

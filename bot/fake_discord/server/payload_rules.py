@@ -17,22 +17,24 @@ Path = tuple[str | int, ...]
 
 
 def list_message_problems(
-    data: Json, *, uploaded: Collection[tuple[int, str]] = (), before: Json | None = None, path: Path = ()
+    data: Json, *, uploaded_files: Collection[tuple[int, str]] = (), before: Json | None = None, path: Path = ()
 ) -> list[PayloadProblem]:
-    """Check a message payload. uploaded: (index, file name) of its files. before: the message that it edits."""
-    return [PayloadProblem((*path, *p.path), p.code, p.message) for p in _check_message(data, uploaded, before)]
+    """Check a message payload. uploaded_files: (index, file name) of its files. before: the message that it edits."""
+    return [PayloadProblem((*path, *p.path), p.code, p.message) for p in _check_message(data, uploaded_files, before)]
 
 
-def _check_message(data: Json, uploaded: Collection[tuple[int, str]], before: Json | None) -> Iterator[PayloadProblem]:
+def _check_message(
+    data: Json, uploaded_files: Collection[tuple[int, str]], before: Json | None
+) -> Iterator[PayloadProblem]:
     flags = (data.get("flags") or 0) | (before["flags"] if before else 0)
     tree = data["components"] if "components" in data else before["components"] if before else []
     components = list(c.walk_components(tree))
     if len(data.get("content") or "") > MAX_CONTENT:
         yield PayloadProblem(("content",), "BASE_TYPE_MAX_LENGTH", f"at most {MAX_CONTENT} characters are allowed")
     if flags & c.IS_V2:
-        edited = {**(before or {}), **data}
+        edited_message = {**(before or {}), **data}
         for key in ("content", "embeds", "poll", "sticker_ids"):
-            if edited.get(key):
+            if edited_message.get(key):
                 yield PayloadProblem(
                     (key,),
                     "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
@@ -63,7 +65,7 @@ def _check_message(data: Json, uploaded: Collection[tuple[int, str]], before: Js
                 )
     if "components" in data:
         yield from _check_components(components)
-    yield from _check_attachments(data, uploaded, before, components if "components" in data else ())
+    yield from _check_attachments(data, uploaded_files, before, components if "components" in data else ())
 
 
 def _check_components(components: Collection[tuple[Path, Json]]) -> Iterator[PayloadProblem]:
@@ -132,10 +134,13 @@ def _check_menu(location: Path, menu: Json) -> Iterator[PayloadProblem]:
 
 
 def _check_attachments(
-    data: Json, uploaded: Collection[tuple[int, str]], before: Json | None, components: Iterable[tuple[Path, Json]]
+    data: Json,
+    uploaded_files: Collection[tuple[int, str]],
+    before: Json | None,
+    components: Iterable[tuple[Path, Json]],
 ) -> Iterator[PayloadProblem]:
     old_names = {attachment["id"]: attachment["filename"] for attachment in (before["attachments"] if before else ())}
-    indices = {str(index) for index, _ in uploaded}
+    indices = {str(index) for index, _ in uploaded_files}
     listed_attachments = data.get("attachments")
     remaining = (
         [row for row in listed_attachments or () if str(row["id"]) in old_names]
@@ -146,30 +151,30 @@ def _check_attachments(
         if str(row["id"]) not in indices and str(row["id"]) not in old_names:
             message = f"attachment {row['id']} is neither an uploaded file nor on the message"
             yield PayloadProblem(("attachments", index, "id"), "ATTACHMENT_NOT_FOUND", message)
-    names = {old_names[str(row["id"])] for row in remaining} | {name for _, name in uploaded}
-    if len(remaining) + len(uploaded) > MAX_ATTACHMENTS:
+    names = {old_names[str(row["id"])] for row in remaining} | {name for _, name in uploaded_files}
+    if len(remaining) + len(uploaded_files) > MAX_ATTACHMENTS:
         yield PayloadProblem(
             ("attachments",),
             "BASE_TYPE_MAX_LENGTH",
-            f"at most {MAX_ATTACHMENTS} attachments, got {len(remaining) + len(uploaded)}",
+            f"at most {MAX_ATTACHMENTS} attachments, got {len(remaining) + len(uploaded_files)}",
         )
     for location, component in components:
-        for inside, media in c.iter_media(component):
+        for media_path, media in c.iter_media(component):
             url = str(media.get("url"))
             if url.startswith("attachment://") and url.removeprefix("attachment://") not in names:
                 message = f"{url}: the message has no such file; it has {sorted(names)}"
                 yield PayloadProblem(
-                    (*location, *inside, "url"), "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", message
+                    (*location, *media_path, "url"), "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", message
                 )
             elif not url.startswith(("attachment://", "http://", "https://")):
                 yield PayloadProblem(
-                    (*location, *inside, "url"),
+                    (*location, *media_path, "url"),
                     "URL_TYPE_INVALID_SCHEME",
                     f"{url}: scheme must be attachment, http or https",
                 )
             elif component["type"] == c.FILE and not url.startswith("attachment://") and before is None:
                 yield PayloadProblem(
-                    (*location, *inside, "url"),
+                    (*location, *media_path, "url"),
                     "URL_TYPE_INVALID_SCHEME",
                     f"{url}: a file component takes attachment:// only",
                 )

@@ -60,9 +60,9 @@ class ApiRequest:
             problem = PayloadProblem(("components",), "TOO_LARGE", f"{size} bytes, at most {max_bytes} are accepted")
             self.world.violations.append(Violation(self.method, self.template, problem, data))
             raise ApiError(500, 0, "500: Internal Server Error")
-        uploaded = [(index, upload.filename) for index, upload in self.uploads.items()]
+        uploaded_files = [(index, upload.filename) for index, upload in self.uploads.items()]
         self.refuse_problems(
-            lambda: payload_rules.list_message_problems(data, uploaded=uploaded, before=before, path=path)
+            lambda: payload_rules.list_message_problems(data, uploaded_files=uploaded_files, before=before, path=path)
         )
 
     def require_channel(self, channel_id: str, bits: Permission = Permission.VIEW_CHANNEL) -> Json:

@@ -105,7 +105,7 @@ async def _empty_seat(
         await _announce_action(tx, service, table, moderator, action, note, who=table.names[seat])
         if is_held or table.seats[seat].is_computer:
             why: TenureReason = "removed" if action == "kick" else "offered"
-            await open_seats.open_seat(tx, service, table, seat, why, now, asked_by=moderator.id, invited=successor)
+            await open_seats.open_seat(tx, service, table, seat, why, now, asked_by=moderator.id, successor=successor)
         else:
             await timers.cancel_timers(tx, table.id, TimerKind.OPEN_SEAT, str(seat))
             await open_seats.offer_open_seat(tx, table, seat, successor, moderator.id, now)

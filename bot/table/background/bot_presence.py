@@ -69,13 +69,13 @@ class BotPresence:
             self.read_steady = self._trusted_clock.read_steady
             self._trusted_clock.on_step = self._step_noticed.set
         self._last_here: dict[Lease, tuple[int, int]] = {}
-        """Wall and steady clock when the bot was last here. Of a lease that is missing here, the time before it is not
-        out of the clocks yet.
+        """Wall and steady clock when the bot was last here, by lease. A lease is missing until its earlier outage is
+        out of the clocks.
         """
         self._check_lock = asyncio.Lock()
         """Held during a check, so that a shard is taken up once."""
 
-    async def record_arrival(self) -> None:
+    async def settle_outage_at_start(self) -> None:
         """Let each table take the time since the bot was last here out of its clocks. Call it at the start, before any
         timer fires.
 
@@ -87,7 +87,7 @@ class BotPresence:
         except StorageError as error:
             log.error("nothing falls due until this can be stored: %s", error)
 
-    async def take_up_new_shards(self) -> frozenset[int]:
+    async def start_serving_shards(self) -> frozenset[int]:
         """Take up the shards that this process has just taken, before they are connected and answers can come. Return
         them. `settle_tables` then lets each table settle what is announced.
 
@@ -119,19 +119,20 @@ class BotPresence:
         leases_by_outage: dict[UnsettledOutage, list[Lease]] = {}
         self._last_here = {lease: self._last_here[lease] for lease in self._list_leases() if lease in self._last_here}
         for lease, (wall, steady_before) in self._last_here.items():
-            passed, elapsed = now - wall, steady_now - steady_before
+            wall_ms, steady_ms = now - wall, steady_now - steady_before
             is_here = lease in leases
-            away = int(elapsed - CHECK_SECONDS * 1000) if is_here and elapsed > MIN_OUTAGE else 0  # no check meanwhile
-            step = passed - elapsed if abs(passed - elapsed) > MIN_OUTAGE else 0
-            if step or away > MIN_OUTAGE:
-                here = (now, steady_now) if is_here else (wall + step, steady_before)
-                outage = UnsettledOutage(now - step - away, step, here)
+            missed_checks = is_here and steady_ms > MIN_OUTAGE
+            missed_ms = int(steady_ms - CHECK_SECONDS * 1000) if missed_checks else 0
+            step = wall_ms - steady_ms if abs(wall_ms - steady_ms) > MIN_OUTAGE else 0
+            if step or missed_ms > MIN_OUTAGE:
+                last_here = (now, steady_now) if is_here else (wall + step, steady_before)
+                outage = UnsettledOutage(now - step - missed_ms, step, last_here)
                 leases_by_outage.setdefault(outage, []).append(lease)
         new_leases = [lease for lease in leases if lease not in self._last_here]
         for lease in new_leases:
-            last = await presence.load_last_online(self.service.db, lease[0])
-            if last and abs(now - last) > MIN_OUTAGE:
-                outage = UnsettledOutage(last, min(0, now - last), (now, steady_now))
+            last_online = await presence.load_last_online(self.service.db, lease[0])
+            if last_online and abs(now - last_online) > MIN_OUTAGE:
+                outage = UnsettledOutage(last_online, min(0, now - last_online), (now, steady_now))
                 leases_by_outage.setdefault(outage, []).append(lease)
         if leases_by_outage:
             await self._announce_outages(leases_by_outage, now, steady_now)

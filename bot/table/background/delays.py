@@ -6,7 +6,7 @@ from storage.messages import inbox_rows, outbox_rows
 from storage.time import timers
 
 MAX_DELAY = 3 * MINUTE
-"""Longer than every limit of a wait on the way of a notification, one after the other."""
+"""Longer than the sum of all limited waits on the way of a notification."""
 
 
 async def measure_outbox_delay(service: TableService) -> int:
@@ -29,7 +29,7 @@ async def measure_inbox_delay(service: TableService) -> int:
     return _measure_delay(service, min((await inbox_rows.list_oldest_times(service.db)).values(), default=None))
 
 
-async def find_trouble(service: TableService) -> str | None:
+async def find_problem(service: TableService) -> str | None:
     """Return what waits for too long, in words; None if people are being notified."""
     outbox_delay, timer_delay = await measure_outbox_delay(service), await measure_timer_delay(service)
     if max(outbox_delay, timer_delay) <= MAX_DELAY:

@@ -99,6 +99,6 @@ async def _delete_in_batches(service: TableService, delete_batch: Callable[[Tran
 
 async def _pack_game(service: TableService, table_id: int) -> None:
     async with service.lock_table(table_id):
-        packed = await asyncio.to_thread(pack_states, await checkpoints.load_states(service.db, table_id))
+        archive = await asyncio.to_thread(pack_states, await checkpoints.load_states(service.db, table_id))
         async with service.db.transaction() as tx:
-            await checkpoints.archive_states(tx, table_id, packed)
+            await checkpoints.archive_states(tx, table_id, archive)

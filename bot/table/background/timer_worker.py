@@ -174,7 +174,7 @@ async def _handle_time_out(service: TableService, table: Table, row: TimerRow) -
         await _remove_timer(service, row)
         return
     clock = await deadlines.load_question_clock(service.db, table, ref.seat)
-    if clock is None or clock.out_at is None or clock.out_at > service.clock():
+    if clock is None or clock.runs_out_at is None or clock.runs_out_at > service.clock():
         async with service.db.transaction() as tx:
             await timers.take_timer(tx, row.id)
             await deadlines.arm_timers(tx, table, service.clock())

@@ -61,7 +61,7 @@ async def load_waking_hours(
 
 async def load_counting_hours(
     source: Source,
-    answering: Mapping[Seat, int],
+    people_by_seat: Mapping[Seat, int],
     clock_rows: Mapping[Seat, ClockRow],
     *,
     turn: int,
@@ -71,11 +71,11 @@ async def load_counting_hours(
 ) -> dict[Seat, WakingHours]:
     """Return the hours that count, by seat.
 
-    answering: the person who answers for each seat; clock_rows: the seats' clocks; turn: the checkpoint of the present
-    turn; since: when the table started; days: days of leave that it counts; includes_automatic: whether automatic leave
-    counts (`leave.list_counting_spans`).
+    people_by_seat: the person who answers for each seat; clock_rows: the seats' clocks; turn: the checkpoint of the
+    present turn; since: when the table started; days: days of leave that it counts; includes_automatic: whether
+    automatic leave counts (`leave.list_counting_spans`).
     """
-    seats = {person: seat for seat, person in answering.items()}
+    seats = {person: seat for seat, person in people_by_seat.items()}
 
     def counts(person: int, absence_rows: list[AbsenceRow]) -> list[Span]:
         row = clock_rows.get(seats[person])
@@ -86,4 +86,4 @@ async def load_counting_hours(
         )
 
     hours_by_person = await load_waking_hours(source, list(seats), counts)
-    return {seat: hours_by_person.get(person, WakingHours()) for seat, person in answering.items()}
+    return {seat: hours_by_person.get(person, WakingHours()) for seat, person in people_by_seat.items()}

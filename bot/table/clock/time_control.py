@@ -52,7 +52,7 @@ class TimeControl(msgspec.Struct, frozen=True):
         return tuple(points)
 
     @property
-    def off_turn(self) -> TimeControl:
+    def off_turn_control(self) -> TimeControl:
         """The short clock of a question off turn, as a time control without a bank."""
         return TimeControl(self.question_time, 0, 0, self.question_time, self.latest_takeover)
 
@@ -209,7 +209,7 @@ async def store_ended_turn(
         for ended_row in await clocks.load_undone_turns(tx, row.game, row.seat, row.turn):
             await clocks.delete_ended_turns(tx, row.game, row.seat, ended_row.turn)
         return
-    await clocks.save_ended_turn(tx, stop_row(old_row, hours, now))
+    await clocks.save_ended_turn(tx, stop_clock_row(old_row, hours, now))
 
 
 def build_clock(row: ClockRow | OpenQuestionRow) -> TurnClock:
@@ -218,14 +218,14 @@ def build_clock(row: ClockRow | OpenQuestionRow) -> TurnClock:
     return TurnClock(bank, row.used_ms, row.running_since, row.calendar_ms)
 
 
-def put_clock(row: Row, clock: TurnClock) -> Row:
+def update_clock_row(row: Row, clock: TurnClock) -> Row:
     """Return the row with the times of this clock; the bank is that at the beginning of the turn."""
     return replace(row, used_ms=clock.used_ms, running_since=clock.running_since, calendar_ms=clock.calendar_ms)
 
 
-def stop_row(row: Row, hours: WakingHours, now: int) -> Row:
+def stop_clock_row(row: Row, hours: WakingHours, now: int) -> Row:
     """Return the row with its clock stopped now."""
-    return put_clock(row, build_clock(row).stop(hours, now))
+    return update_clock_row(row, build_clock(row).stop(hours, now))
 
 
 def _find_next_bank(turn_row: EndedTurnRow | ClockRow, pace: TimeControl) -> int:

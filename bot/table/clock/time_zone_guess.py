@@ -30,13 +30,13 @@ PROPOSED_NIGHT = 23 * 60
 """Proposed beginning of the night, in minutes after midnight."""
 
 
-def guess_zone(locale: str | None, answered: Sequence[int]) -> str | None:
-    """Return an IANA zone; None without any evidence. answered: when the person has answered (Unix milliseconds)."""
+def guess_zone(locale: str | None, answer_times: Sequence[int]) -> str | None:
+    """Return an IANA zone; None without any evidence. answer_times: of the person's answers (Unix milliseconds)."""
     first = ZONES.get(locale or "")
-    if len(answered) < MIN_ANSWERS:
+    if len(answer_times) < MIN_ANSWERS:
         return first
     zones = list(dict.fromkeys([*filter(None, [first]), *ZONES.values(), *ELSEWHERE]))
-    return min(zones, key=lambda zone: _count_night_answers(zone, answered))
+    return min(zones, key=lambda zone: _count_night_answers(zone, answer_times))
 
 
 async def guess_zone_of(source: Source, person: int, locale: str | None) -> str | None:
@@ -49,7 +49,7 @@ async def guess_zone_of(source: Source, person: int, locale: str | None) -> str 
     )
 
 
-def _count_night_answers(zone: str, answered: Sequence[int]) -> int:
+def _count_night_answers(zone: str, answer_times: Sequence[int]) -> int:
     """Count the answers given in the dead of night of this zone."""
     local = ZoneInfo(zone)
-    return sum(datetime.fromtimestamp(at / 1000, UTC).astimezone(local).hour in DEAD_OF_NIGHT for at in answered)
+    return sum(datetime.fromtimestamp(at / 1000, UTC).astimezone(local).hour in DEAD_OF_NIGHT for at in answer_times)

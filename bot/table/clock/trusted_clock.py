@@ -40,10 +40,10 @@ class TrustedClock:
 
     def __call__(self) -> int:
         wall_now, steady_now = self.read_wall(), self.read_steady()
-        trusted = self._anchor[0] + steady_now - self._anchor[1]
-        if abs(wall_now - trusted) > MAX_STEP:
+        trusted_time = self._anchor[0] + steady_now - self._anchor[1]
+        if abs(wall_now - trusted_time) > MAX_STEP:
             self.on_step()
-            return trusted
+            return trusted_time
         self._anchor = wall_now, steady_now
         return wall_now
 

@@ -78,10 +78,10 @@ class WakingHours(msgspec.Struct, frozen=True):
         between the beginning of a night and the first hour of the day.
         """
         while True:
-            woke = max((end for _, end in self.list_sleep_spans(at - MORNING_GRACE, at + 1)), default=None)
-            if woke is None or woke + MORNING_GRACE <= at:
+            woke_at = max((end for _, end in self.list_sleep_spans(at - MORNING_GRACE, at + 1)), default=None)
+            if woke_at is None or woke_at + MORNING_GRACE <= at:
                 return at
-            at = woke + MORNING_GRACE
+            at = woke_at + MORNING_GRACE
 
     def list_sleep_spans(self, start: int, end: int) -> list[Span]:
         """Return the spans without waking time that touch start..end, in order, disjoint and in full length.
@@ -89,10 +89,10 @@ class WakingHours(msgspec.Struct, frozen=True):
         A span is followed to its end: a night before a rest day before a holiday is one span.
         """
         merged_spans = _merge_spans([*self._list_nights_and_rest(start, end), *self.absences])
-        touching = [span for span in merged_spans if span[0] < end and span[1] > start]
-        if touching and touching[-1][1] > end:
-            return self._extend_last_span(touching, end)
-        return touching
+        touching_spans = [span for span in merged_spans if span[0] < end and span[1] > start]
+        if touching_spans and touching_spans[-1][1] > end:
+            return self._extend_last_span(touching_spans, end)
+        return touching_spans
 
     def _extend_last_span(self, spans: list[Span], end: int) -> list[Span]:
         """Extend the last span, which may continue beyond the days examined so far."""
@@ -108,8 +108,8 @@ class WakingHours(msgspec.Struct, frozen=True):
         """Return the milliseconds of waking time between two times; 0 if `end` is not later."""
         if end <= start:
             return 0
-        slept = sum(min(b, end) - max(a, start) for a, b in self.list_sleep_spans(start, end))
-        return end - start - slept
+        sleep_time = sum(min(b, end) - max(a, start) for a, b in self.list_sleep_spans(start, end))
+        return end - start - sleep_time
 
     def add_waking_time(self, start: int, waking: int) -> int:
         """Return when this much waking time has passed since `start`; never a time at which the person sleeps."""
@@ -161,11 +161,11 @@ def _list_nights_and_rest(
     last = datetime.fromtimestamp(end * QUARTER / 1000, UTC).astimezone(zone).date() + _NEXT_DAY
     while day <= last:
         if night is not None:
-            begins = _find_local_time(zone, day, night)
-            spans.append((begins, begins + NIGHT))
+            night_start = _find_local_time(zone, day, night)
+            spans.append((night_start, night_start + NIGHT))
         if day.weekday() in rest:
-            begins = 0 if night is None or night >= NOON else night
-            spans.append((_find_local_time(zone, day, begins), _find_local_time(zone, day + _NEXT_DAY, begins)))
+            minute = 0 if night is None or night >= NOON else night
+            spans.append((_find_local_time(zone, day, minute), _find_local_time(zone, day + _NEXT_DAY, minute)))
         day += _NEXT_DAY
     return tuple(spans)
 

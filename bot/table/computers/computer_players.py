@@ -39,8 +39,8 @@ class ComputerPlayers:
         """Start times of the tables with a search in progress: at most one search for each."""
         self._woken_again: set[int] = set()
         """Tables that were woken during their search."""
-        self._in_trouble: set[int] = set()
-        """Tables that were told that a policy failed."""
+        self._failing_tables: set[int] = set()
+        """Tables that have a notice that a policy failed."""
 
     async def run(self) -> None:
         """Serve tables until cancelled. Tables that waited for a computer player when the bot stopped come first."""
@@ -70,7 +70,9 @@ class ComputerPlayers:
             try:
                 await self.serve_table(game)
             except ForeignTable as error:
-                if error.home is None or self.service.db.ownership.has_leased(error.home):  # not to be opened just now
+                if error.guild_id is None or self.service.db.ownership.has_leased(
+                    error.guild_id
+                ):  # not to be opened just now
                     asyncio.get_running_loop().call_later(FOREIGN_SECONDS, self.service.search_queue.put_nowait, game)
                 else:
                     log.info("game %d was moved to another process, which lets its computer player answer", game)
@@ -83,7 +85,7 @@ class ComputerPlayers:
                     self._woken_again.discard(game)
                     self.service.search_queue.put_nowait(game)
 
-    def find_trouble(self) -> str | None:
+    def find_problem(self) -> str | None:
         """Return which table waits for its computer player for too long, in words; None if none does."""
         now = asyncio.get_running_loop().time()
         game, since = min(self._searching.items(), key=lambda search: search[1], default=(0, now))
@@ -120,7 +122,7 @@ class ComputerPlayers:
             )
         line = await self._run_search(job)
         if line is not None and await self._give_answers(ref, line):
-            self._in_trouble.discard(table_id)
+            self._failing_tables.discard(table_id)
         else:
             await self._answer_by_default(ref)
 
@@ -135,7 +137,7 @@ class ComputerPlayers:
         try:
             return await self.workers.run_search(find_answers_in_time, job)
         except Exception:  # a policy may raise anything, and its process may die
-            log.exception("%s: the policy %r failed", job.engine, job.policy)
+            log.exception("%s: the policy %r failed", job.game_id, job.policy)
             return None
 
     async def _answer_by_default(self, ref: QuestionRef) -> None:
@@ -162,12 +164,12 @@ class ComputerPlayers:
 
             async def enqueue_failure(tx: Transaction) -> None:
                 """Enqueue the notice with the move, so that a crash cannot separate them."""
-                if ref.table_id not in self._in_trouble and not match.is_over:
+                if ref.table_id not in self._failing_tables and not match.is_over:
                     await outbox.enqueue_notice(tx, table, self.service.clock(), key, who=table.names[ref.seat])
 
             origin: Origin = "computer" if seated.is_computer else "relief"
             await answers.apply_decision(self.service, table, ref, keys, origin, extra_writes=enqueue_failure)
-            self._in_trouble.add(ref.table_id)
+            self._failing_tables.add(ref.table_id)
 
     async def _give_answers(self, ref: QuestionRef, line: AnswerLine) -> bool:
         """Give the answers, one after the other, as long as no hidden information is revealed and no other seat is

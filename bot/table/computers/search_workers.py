@@ -94,7 +94,7 @@ class SearchWorkers:
 
     async def run_search(self, search: Callable[[P], R], position: P) -> R:
         """Run `search` in a worker and return its result. Raises what it raises, and WorkerLost."""
-        return await self._pool.run_job(search, position, f"{position.engine}, a search for seat {position.seat}")
+        return await self._pool.run_job(search, position, f"{position.game_id}, a search for seat {position.seat}")
 
     def close(self) -> None:
         """Stop the workers. Searches that have not begun are dropped."""
@@ -113,18 +113,18 @@ class SuggestionService:
     def __init__(self, service: TableService, workers: SearchWorkers) -> None:
         self.service = service
         self.workers = workers
-        self._under_way: dict[Hashable, asyncio.Task[None]] = {}
+        self._running_searches: dict[Hashable, asyncio.Task[None]] = {}
         """Running searches by table, seat and version of the question."""
 
     async def compute_suggestions(self, request: SuggestionRequest) -> None:
         """Compute suggestions and attach them to the table (`Table.build_prompt`) if the question is still open."""
         key = (request.table_id, request.job.seat, request.question_version)
-        task = self._under_way.get(key)
+        task = self._running_searches.get(key)
         if task is None:
-            task = self._under_way[key] = asyncio.create_task(
+            task = self._running_searches[key] = asyncio.create_task(
                 self._run_search(request), name=f"advice at {request.table_id}"
             )
-            task.add_done_callback(lambda _: self._under_way.pop(key, None))
+            task.add_done_callback(lambda _: self._running_searches.pop(key, None))
         # A reader who cancels must not cancel the search for the other readers.
         await asyncio.shield(task)
 

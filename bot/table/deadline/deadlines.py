@@ -163,9 +163,9 @@ async def load_clocks(source: Source, table: Table) -> dict[Seat, SeatClock]:
 
 
 async def list_shown_deadlines(
-    source: Source, table: Table, now: int, calling: Collection[Seat] = ()
+    source: Source, table: Table, now: int, notified_seats: Collection[Seat] = ()
 ) -> dict[Seat, Deadline]:
-    """Return the deadlines to show on the card, by seat. calling: seats that are being notified now."""
+    """Return the deadlines to show on the card, by seat. notified_seats: seats that are being notified now."""
     pace = find_time_control(table)
     if pace is None or table.pauses:
         return {}
@@ -177,8 +177,8 @@ async def list_shown_deadlines(
     deadlines = {}
     for seat in table.waiting:
         clock = clocks_now.get(seat)
-        if clock is None or (clock.clock.running_since is None and seat in calling):
-            if seat not in calling:
+        if clock is None or (clock.clock.running_since is None and seat in notified_seats):
+            if seat not in notified_seats:
                 continue
             if clock is None:
                 row = await seat_clock.find_turn_row(source, clock_rows.get(seat), table, seat, pace, hours[seat], now)
@@ -195,7 +195,7 @@ async def give_time(tx: Transaction, table: Table, seat: Seat, waking: int, now:
     row = (await clocks.load_clocks(tx, table.id)).get(seat)
     if row is not None:
         if row.running_since is not None:  # leave counts again from now on, not for the time before
-            row = time_control.stop_row(row, (await load_hours(tx, table))[seat], now)
+            row = time_control.stop_clock_row(row, (await load_hours(tx, table))[seat], now)
             row = replace(row, running_since=now)
         row = replace(row, bank=row.bank + waking, calendar_ms=row.calendar_ms - waking * DAY // WAKING_DAY)
         await clocks.save_clock(tx, replace(row, announced_stages=0, late_at=None))
@@ -271,10 +271,10 @@ async def _load_open_rows(source: Source, table: Table) -> dict[Seat, OpenQuesti
 
 def _find_deadline(table: Table, seat: Seat, clock: SeatClock) -> Deadline | None:
     prompt = None if table.match is None else table.match.find_prompt(seat)
-    if prompt is None or clock.out_at is None:
+    if prompt is None or clock.runs_out_at is None:
         return None
     if is_answered_by_timeout(table, prompt):
-        return Deadline(TimerKind.TIMEOUT, seat, clock.out_at)
+        return Deadline(TimerKind.TIMEOUT, seat, clock.runs_out_at)
     at = None if clock.turn is None else clock.find_stage_time(clock.stages_announced)
     return None if at is None else Deadline(TimerKind.LATE, seat, at)
 
@@ -324,17 +324,19 @@ async def _run_clocks(
             row = seat_clock.start_clock(row, hours[seat], now)
             running[seat] = _build_turn_clock(row, pace, hours[seat], grace, open_rows[seat].notified_at)
         elif row is not None:
-            row = time_control.stop_row(row, hours[seat], now)
+            row = time_control.stop_clock_row(row, hours[seat], now)
         if row is not None and row != stored_rows.get(seat):
             await clocks.save_clock(tx, row)
     for seat, question in open_rows.items():
         clock = time_control.build_clock(question)
         if seat in notified_seats and seat not in turn_seats:
             clock = clock.start(now) if clock.running_since is None else clock.settle(hours[seat])
-            running[seat] = _build_question_clock(time_control.put_clock(question, clock), pace, hours[seat], grace)
+            running[seat] = _build_question_clock(
+                time_control.update_clock_row(question, clock), pace, hours[seat], grace
+            )
         else:
             clock = clock.stop(hours[seat], now)
-        question_row = time_control.put_clock(question, clock)
+        question_row = time_control.update_clock_row(question, clock)
         if question_row != question:
             await open_questions.set_clock(tx, question_row)
     return running
@@ -346,7 +348,7 @@ async def load_hours(source: Source, table: Table, *, includes_automatic: bool =
     """
     if table.settings.pace == FIXED:
         return dict.fromkeys(range(len(table.seats)), ALWAYS_AWAKE)
-    answering = {
+    people_by_seat = {
         assignment.seat: person
         for assignment in table.seats
         if (person := assignment.substitute or assignment.person) is not None
@@ -354,7 +356,7 @@ async def load_hours(source: Source, table: Table, *, includes_automatic: bool =
     clock_rows, since = await clocks.load_clocks(source, table.id), table.row.started_at or 0
     hours_by_seat = await load_counting_hours(
         source,
-        answering,
+        people_by_seat,
         clock_rows,
         turn=table.base_n,
         since=since,
@@ -376,4 +378,4 @@ def _build_turn_clock(
 
 def _build_question_clock(row: OpenQuestionRow, pace: TimeControl, hours: WakingHours, grace: int) -> SeatClock:
     clock = time_control.build_clock(row).settle(hours)
-    return SeatClock(None, clock, pace.off_turn, hours, row.reminded_at_ms, 0, grace)
+    return SeatClock(None, clock, pace.off_turn_control, hours, row.reminded_at_ms, 0, grace)

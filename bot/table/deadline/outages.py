@@ -12,7 +12,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.clock.availability import load_counting_hours
-from bot.table.clock.time_control import stop_row
+from bot.table.clock.time_control import stop_clock_row
 from bot.table.clock.waking_hours import HOUR, WakingHours
 from bot.table.deadline import deadlines
 from bot.table.state.settings import FIXED, TableSettings
@@ -69,7 +69,7 @@ async def settle_clocks(tx: Transaction, table_id: int) -> bool:
     """Take the outages that wait for a table out of its clocks. Return False if none waits."""
     rows = [row for row in await inbox_rows.load_rows(tx, table_id) if row.kind == InboxKind.OUTAGE]
     for row in rows:
-        if await inbox_rows.begin_settled_row(tx, row.id):
+        if await inbox_rows.mark_outage_settled(tx, row.id):
             await skip_outage(tx, table_id, msgspec.json.decode(row.payload, type=Outage))
     return bool(rows)
 
@@ -83,10 +83,10 @@ async def skip_outage(tx: Transaction, table_id: int, outage: Outage) -> None:
     if turns or questions:
         hours = await _load_hours(tx, table_id) if outage.hours is None else outage.hours
         for turn in turns:
-            stopped_turn = stop_row(turn, hours.get(turn.seat, WakingHours()), outage.began_at)
+            stopped_turn = stop_clock_row(turn, hours.get(turn.seat, WakingHours()), outage.began_at)
             await clocks.save_clock(tx, replace(stopped_turn, running_since=outage.ended_at))
         for question in questions:
-            stopped_question = stop_row(question, hours.get(question.seat, WakingHours()), outage.began_at)
+            stopped_question = stop_clock_row(question, hours.get(question.seat, WakingHours()), outage.began_at)
             await open_questions.set_clock(tx, replace(stopped_question, running_since=outage.ended_at))
     grace_end = outage.ended_at + GRACE
     if outage.step_ms:
@@ -127,10 +127,10 @@ async def _load_hours(tx: Transaction, table_id: int) -> dict[int, WakingHours]:
     settings = None if row is None else msgspec.json.decode(row.setup, type=TableSettings)
     if row is None or settings is None or settings.pace == FIXED:
         return {}
-    answering = {
+    people_by_seat = {
         s.seat: person for s in await seats.load_seats(tx, table_id) if (person := s.substitute or s.person) is not None
     }
     checkpoint = await checkpoints.load_latest(tx, table_id)
     turn = 0 if checkpoint is None else checkpoint.n
     clock_rows, since = await clocks.load_clocks(tx, table_id), row.started_at or 0
-    return await load_counting_hours(tx, answering, clock_rows, turn=turn, since=since, days=settings.leave_days)
+    return await load_counting_hours(tx, people_by_seat, clock_rows, turn=turn, since=since, days=settings.leave_days)

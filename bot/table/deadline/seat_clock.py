@@ -26,7 +26,7 @@ class SeatClock(NamedTuple):
     clock: TurnClock
     """Time used in the turn, time left in the bank, and since when it runs."""
     pace: TimeControl
-    """On turn the one of the table, off turn its `off_turn`."""
+    """The table's time control; off turn its `off_turn_control`."""
     hours: WakingHours
     """Times in which the clock runs; absences that the table counts are left out of them."""
     reminded_ms: int = 0
@@ -37,7 +37,7 @@ class SeatClock(NamedTuple):
     """The deadline is never before this time."""
 
     @property
-    def out_at(self) -> int | None:
+    def runs_out_at(self) -> int | None:
         """The deadline: in the person's day, and not in its first hour."""
         return self.find_stage_time(0)
 
@@ -69,8 +69,8 @@ class SeatClock(NamedTuple):
     def find_reminder_time(self, first: int | None, now: int) -> int | None:
         """Return when the person is reminded next (`TimeControl.list_reminder_points`): now if overdue; None: never."""
         points = [point for point in self.pace.list_reminder_points(self.clock.bank, first) if point > self.reminded_ms]
-        overdue = [point for point in points if point <= self.clock.compute_used_time(self.hours, now)]
-        if overdue:
+        overdue_points = [point for point in points if point <= self.clock.compute_used_time(self.hours, now)]
+        if overdue_points:
             return self.hours.find_wake_time(now)
         return self.clock.find_time_of_use(points[0], self.hours, now) if points else None
 
@@ -87,7 +87,7 @@ async def find_turn_row(
         return row
     if await is_taken_back(source, row):
         earlier = await clocks.load_undone_turns(source, table.id, seat, table.base_n)
-        return time_control.merge_turn_clocks(earlier, time_control.stop_row(row, hours, now), table.base_n, pace)
+        return time_control.merge_turn_clocks(earlier, time_control.stop_clock_row(row, hours, now), table.base_n, pace)
     clock = time_control.build_clock(row).begin_next_turn(pace, hours, now)
     return ClockRow(table.id, seat, table.base_n, clock.bank, clock.used_ms, clock.running_since)
 
@@ -100,4 +100,4 @@ async def is_taken_back(source: Source, row: ClockRow) -> bool:
 def start_clock(row: ClockRow, hours: WakingHours, now: int) -> ClockRow:
     """Return the row with its clock started now; a clock that runs is settled (`TurnClock.settle`)."""
     clock = time_control.build_clock(row)
-    return time_control.put_clock(row, clock.start(now) if row.running_since is None else clock.settle(hours))
+    return time_control.update_clock_row(row, clock.start(now) if row.running_since is None else clock.settle(hours))

@@ -151,7 +151,7 @@ async def load_reopened_lines(
     """Return the decisions that can be made differently once `from_n` is taken back, as the seat (None: a spectator)
     may read them: `from_n`, all later ones, and the steps before it that *Back* then reaches.
 
-    `from_n` is mostly the confirmation of a turn, which tells nothing of the actions it confirms.
+    `from_n` is mostly the confirmation of a turn, whose sentence names none of the actions that it confirms.
     """
     barrier = await decisions.find_barrier_before(service.db, table.id, from_n)
     log_lines = await load_log_lines(service, table, seat, since=barrier, person=person)
@@ -161,7 +161,7 @@ async def load_reopened_lines(
 def _was_taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
     """Return whether the decision was taken back before the last of these was made, so that it was never published.
 
-    Another answer then stands at its step or an earlier one. Times say nothing: the machine's clock may have stepped.
+    Another answer then stands at its step or an earlier one. Times prove nothing: the machine's clock may have stepped.
     """
     return row.undone_at is not None and any(
         later.n > row.n and (later.step < row.step or (later.step, later.seat) == (row.step, row.seat))

@@ -1,5 +1,5 @@
 """Bug reports of players: the position and what the player saw, without the hidden information of others. The
-operator's file adds the rest.
+operator's file adds that information.
 
 `python -m tests.from_report FILE` makes a failing test of either.
 """
@@ -37,7 +37,7 @@ class PlayerReport(msgspec.Struct, frozen=True):
     """Number of the report, over all tables."""
     version: str
     """Version of this program."""
-    engine: str
+    game_id: str = msgspec.field(name="engine")
     """Id of the game."""
     rules: int
     """Version of its rules."""
@@ -81,7 +81,7 @@ class FullReport(msgspec.Struct, frozen=True):
 
     report: PlayerReport
     """The part that its reader may see: nothing in it is hidden from them."""
-    rest: HiddenData | None = None
+    hidden_data: HiddenData | None = msgspec.field(default=None, name="rest")
     """None in the file that the player gets."""
 
 
@@ -151,4 +151,4 @@ async def load_full_report(db: DatabaseReader, number: int) -> FullReport | None
         if decision_row.n <= row.n and (decision_row.undone_at is None or decision_row.undone_at >= row.reported_at)
     ]
     decision_pairs = tuple((read_decision(decision_row), decision_row.rules) for decision_row in valid_rows)
-    return msgspec.structs.replace(full_report, rest=HiddenData(game.seed.hex(), decision_pairs))
+    return msgspec.structs.replace(full_report, hidden_data=HiddenData(game.seed.hex(), decision_pairs))

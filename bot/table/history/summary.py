@@ -80,7 +80,7 @@ def filter_news(line: LogLine, seat: Seat, catalogue: Catalogue) -> LogLine:
 
 
 def _is_by_another(msg: Message, seat: Seat, catalogue: Catalogue) -> bool:
-    """Return whether the message tells an action of another seat."""
+    """Return whether the message reports an action of another seat."""
     parts = msg.args["sentences"] if msg.key == LINE_KEY else (msg,)
     assert isinstance(parts, tuple)
     actors = (find_acting_seat(part) for part in parts if isinstance(part, Message) and catalogue.is_action(part))

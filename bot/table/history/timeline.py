@@ -144,7 +144,7 @@ class HistoryStep:
     """
 
     n: int
-    """A number of the game's own, so that steps can be ordered; it tells nothing of when a secret answer was changed.
+    """A number of the game's own, so that steps can be ordered; it does not reveal when a secret answer was changed.
     """
     seat: Seat | None
     """The seat that decided; None at the beginning."""

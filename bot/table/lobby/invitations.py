@@ -32,13 +32,15 @@ async def invite_guests(
     """
     table.require_open()
     table.require_host(host.id)
-    absent = [guest for guest in guests if table.find_seat(guest.id) is None]
-    if not absent:
+    new_guests = [guest for guest in guests if table.find_seat(guest.id) is None]
+    if not new_guests:
         raise Refused("life.refused.seated_there")
-    fresh = [guest for guest in absent if guest.id not in table.guests]
+    fresh = [guest for guest in new_guests if guest.id not in table.guests]
     if not fresh:
         raise Refused("life.refused.invited_already")
-    called = [guest for guest in fresh if service.limiter.find_free_time(CALLS_OF_PAIR, host.id, guest.id) is None]
+    called_guests = [
+        guest for guest in fresh if service.limiter.find_free_time(CALLS_OF_PAIR, host.id, guest.id) is None
+    ]
     now = service.clock()
     async with service.change(table, host) as tx:
         for n, guest in enumerate(fresh):
@@ -47,11 +49,11 @@ async def invite_guests(
         table.guests = await invitation_rows.load_guests(tx, table.id)
         table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
         await seating.store_settings(tx, table, set_invited_pace(table.settings, table))
-        await enqueue_invitation(tx, table, tuple(guest.id for guest in called), now)
+        await enqueue_invitation(tx, table, tuple(guest.id for guest in called_guests), now)
         await outbox.enqueue_card(tx, table, now)
-    for guest in called:
+    for guest in called_guests:
         service.limiter.record(CALLS_OF_PAIR, host.id, guest.id)
-    return tuple(guest for guest in fresh if guest not in called)
+    return tuple(guest for guest in fresh if guest not in called_guests)
 
 
 async def enqueue_invitation(tx: Transaction, table: Table, guests: tuple[int, ...], now: int) -> None:

@@ -47,7 +47,7 @@ async def open_table(
     guild_id: int,
     channel_id: int,
     host: Person,
-    engine: str,
+    game_id: str,
     terms: TableTerms,
 ) -> int:
     """Open a table with one seat, the host's, whose language comes first in posts in both. Returns its id.
@@ -55,7 +55,7 @@ async def open_table(
     Raises Refused for invalid terms, if the channel has a table already, and if the host has reached one of the
     server's limits.
     """
-    game, settings = terms.build_settings(engine)
+    game, settings = terms.build_settings(game_id)
     await _check_table_counts(service, guild_id, host)
     try:
         async with service.db.transaction() as tx:
@@ -63,7 +63,7 @@ async def open_table(
             await people.save_person(tx, host.id, host.name, now)
             number = await game_rows.create_game(
                 tx,
-                engine=engine,
+                engine=game_id,
                 rules=game.rules_version,
                 guild_id=guild_id,
                 channel_id=channel_id,
@@ -166,7 +166,7 @@ async def remove_computer(service: TableService, table: Table, host: Person, sea
     await _change_seats(service, table, tuple(replace(s, seat=i) for i, s in enumerate(rest)), host)
 
 
-async def move_seat(service: TableService, table: Table, host: Person, seat: Seat, to: Seat) -> None:
+async def move_seat(service: TableService, table: Table, host: Person, seat: Seat, target_seat: Seat) -> None:
     """Move a seat to another place in the order; the seats between shift by one. Raises Refused if
     the order is random.
     """
@@ -175,10 +175,12 @@ async def move_seat(service: TableService, table: Table, host: Person, seat: Sea
     if table.settings.order == "random":
         raise Refused("table.refused.order_random")
     seats = range(len(table.seats))
-    if seat not in seats or to not in seats:
-        raise Refused("table.refused.no_seat_there", got=seat + 1 if seat not in seats else to + 1, most=len(seats))
+    if seat not in seats or target_seat not in seats:
+        raise Refused(
+            "table.refused.no_seat_there", got=seat + 1 if seat not in seats else target_seat + 1, most=len(seats)
+        )
     order = [s for s in table.seats if s.seat != seat]
-    order.insert(to, table.seats[seat])
+    order.insert(target_seat, table.seats[seat])
     await _change_seats(service, table, tuple(replace(s, seat=i) for i, s in enumerate(order)), host)
 
 
@@ -210,11 +212,11 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
     table.require_host(host.id)
     if not table.is_open:
         table.require_match()
-    planned = {key: changes.pop(key) for key in PLANNED_FIELDS if key in changes}
-    if planned:
+    planned_changes = {key: changes.pop(key) for key in PLANNED_FIELDS if key in changes}
+    if planned_changes:
         table.require_open()
-        has_default_pace = table.settings.has_default_pace and "pace" not in planned
-        settings = msgspec.structs.replace(table.settings, **planned, has_default_pace=has_default_pace)
+        has_default_pace = table.settings.has_default_pace and "pace" not in planned_changes
+        settings = msgspec.structs.replace(table.settings, **planned_changes, has_default_pace=has_default_pace)
         if settings.is_invite_only:
             settings = set_invited_pace(settings, table)
         check_table_settings(settings, table.game)

@@ -28,7 +28,7 @@ def list_shares(table: Table, seated: tuple[SeatAssignment, ...]) -> tuple[str, 
 
 
 def format_words(table: Table) -> tuple[str, ...]:
-    """Return the words that people chose, with their names, for posts. The ids of interactions tell nothing."""
+    """Return the words that people chose, with their names, for posts. Ids of interactions are left out."""
     shares = [(s.name, table.shares.get(s.person, "")) for s in table.seats if s.person is not None]
     return tuple(f"{name} `{share}`" for name, share in shares if share and not share.isdecimal())
 

@@ -93,7 +93,7 @@ async def _list_true_notes(
             note = (
                 Note(missing, Message("note.last", {})) if people_before > 1 and row.notified_at is not None else None
             )
-            true_notes[build_last_key(row, missing)] = note
+            true_notes[build_last_missing_key(row, missing)] = note
     return true_notes
 
 
@@ -125,6 +125,6 @@ async def _enqueue_note(tx: Transaction, table: Table, key: str, note: Note, now
     )
 
 
-def build_last_key(row: OpenQuestionRow, person: int) -> str:
+def build_last_missing_key(row: OpenQuestionRow, person: int) -> str:
     """Build the key of the note that only this person's answer is missing."""
     return f"{LAST}.{row.seat}.{row.step}.{row.epoch}.{person}"

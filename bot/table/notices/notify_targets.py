@@ -51,18 +51,20 @@ class PostponedSentences(msgspec.Struct, frozen=True):
 class NotifyTarget:
     """The channel or direct messages in which each of several people is notified of a post."""
 
-    mentioned: tuple[int, ...] = ()
+    mentioned_people: tuple[int, ...] = ()
     """People whom the post mentions."""
-    direct: tuple[int, ...] = ()
+    messaged_people: tuple[int, ...] = ()
     """People who get a direct message now."""
-    asleep: tuple[tuple[int, int], ...] = ()
+    sleeping_people: tuple[tuple[int, int], ...] = ()
     """People who are asleep, with the times when they wake."""
 
-    def with_called(self, called: Collection[int]) -> NotifyTarget:
+    def with_called(self, called_people: Collection[int]) -> NotifyTarget:
         """Return the targets of a post that calls just these people: others whom it would mention now get a note."""
-        direct = tuple(person for person in (*self.direct, *self.mentioned) if person not in called)
-        asleep = tuple((person, up_at) for person, up_at in self.asleep if person not in called)
-        return NotifyTarget(tuple(called), direct, asleep)
+        direct = tuple(
+            person for person in (*self.messaged_people, *self.mentioned_people) if person not in called_people
+        )
+        asleep = tuple((person, up_at) for person, up_at in self.sleeping_people if person not in called_people)
+        return NotifyTarget(tuple(called_people), direct, asleep)
 
 
 async def find_wake_time(source: Source, table: Table, person: int, at: int) -> int:
@@ -96,9 +98,9 @@ async def store_postponed(
     tx: Transaction, table: Table, targets: NotifyTarget, sentence: PostponedSentence, now: int
 ) -> None:
     """Write the notes to people whom the post did not mention."""
-    for person in targets.direct:
+    for person in targets.messaged_people:
         await _enqueue_note(tx, table, person, (sentence,), now)
-    for person, up_at in targets.asleep:
+    for person, up_at in targets.sleeping_people:
         await _postpone_sentences(tx, table, person, up_at, (sentence,))
 
 
@@ -161,12 +163,16 @@ async def send_postponed(tx: Transaction, table: Table, row: TimerRow, now: int)
         await timers.set_timer(tx, table.id, TimerKind.QUIET_HOURS_END, row.key, up_at, row.payload)
         return
     voters_by_request = {request.kind: request.undecided_ids for request in table.requests}
-    postponed = msgspec.json.decode(row.payload, type=PostponedSentences)
+    postponed_sentences = msgspec.json.decode(row.payload, type=PostponedSentences)
     await _enqueue_note(
         tx,
         table,
         person,
-        [s for s in postponed.sentences if s.request is None or person in voters_by_request.get(s.request, ())],
+        [
+            s
+            for s in postponed_sentences.sentences
+            if s.request is None or person in voters_by_request.get(s.request, ())
+        ],
         now,
     )
 
@@ -177,12 +183,12 @@ async def _enqueue_note(
     channel = await load_channel(tx, table, person)
     if channel == "silent" or not sentences or PauseReason.CHANNEL_LOST in table.pauses:
         return
-    kept = sentences[-MAX_SENTENCES:]
+    kept_sentences = sentences[-MAX_SENTENCES:]
     note = Note(
         person,
-        kept[-1].msg,
-        tuple(sentence.msg for sentence in kept[:-1]),
-        tuple(sentence.request for sentence in kept),
+        kept_sentences[-1].msg,
+        tuple(sentence.msg for sentence in kept_sentences[:-1]),
+        tuple(sentence.request for sentence in kept_sentences),
     )
     direct = channel == "direct"
     key, target = f"{NUDGE}.{person}.{now}", person if direct else table.row.channel_id

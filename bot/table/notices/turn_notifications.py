@@ -151,9 +151,14 @@ async def postpone_notification(
     if not open_rows or table.pauses:
         return
     if row.kind == OutboxKind.TURN_NOTIFICATION:
-        postponed = msgspec.structs.replace(notification, carrier="post", card_keys=())
+        postponed_notification = msgspec.structs.replace(notification, carrier="post", card_keys=())
         await timers.set_timer(
-            tx, table.id, TimerKind.POSTPONED_NOTIFICATION, str(notification.seat), up_at, encode_payload(postponed)
+            tx,
+            table.id,
+            TimerKind.POSTPONED_NOTIFICATION,
+            str(notification.seat),
+            up_at,
+            encode_payload(postponed_notification),
         )
     elif deadlines.has_clock_reminders(table):
         await open_questions.snooze_reminders(tx, table.id, notification.seat, up_at)
@@ -290,7 +295,7 @@ async def restart_reminders(tx: Transaction, table: Table, now: int, seats: Coll
         notification = deadlines.build_notification(table, row, count=0)
         if row.seat in seats and notification is not None:
             await open_questions.restart_time(tx, table.id, row.seat, at=now)
-            await notes.retract_message(tx, table.id, notes.build_last_key(row, notification.person), now)
+            await notes.retract_message(tx, table.id, notes.build_last_missing_key(row, notification.person), now)
             await schedule_reminder(tx, table, notification, now)
 
 

@@ -1,5 +1,5 @@
 """Daily list by direct message: the tables that wait for the person, sent in the morning. No list
-on days without any. The worker does whatever else people's timers say, too (`HANDLERS`).
+on days without any. The worker serves all other timers of people, too (`HANDLERS`).
 """
 
 import asyncio
@@ -97,9 +97,9 @@ async def send_daily_list(service: TableService, row: PersonTimerRow) -> None:
         next_at = _find_next_list(hours, now) if is_due else find_morning(hours, now)
         if not await timers.postpone_person_timer(tx, row, next_at) or not is_due:
             return
-        own = next((entry.row.id for entry in waiting if tx.ownership.owns(entry.row.guild_id)), None)
-        if own is not None:
-            await table_inbox.enqueue_list(tx, own, row.person, row.due_at, now)
+        own_table_id = next((entry.row.id for entry in waiting if tx.ownership.owns(entry.row.guild_id)), None)
+        if own_table_id is not None:
+            await table_inbox.enqueue_list(tx, own_table_id, row.person, row.due_at, now)
         else:  # rows of a table are written by its own process alone
             due_at = str(row.due_at).encode()
             await inbox_rows.add_rows(tx, [waiting[0].row.id], InboxKind.LIST_DUE, row.person, now, due_at)

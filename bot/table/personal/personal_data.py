@@ -61,9 +61,9 @@ async def forget_person(service: TableService, person: Person) -> None:
             log.exception("a person who is forgotten could not leave table %d", row.id)
     if await _waits_for_tables(service, person.id, unreached):
         return
-    sat = await game_rows.load_games_of_person(service.db, person.id, "open", "playing", "over", "ended")
+    tables_of_person = await game_rows.load_games_of_person(service.db, person.id, "open", "playing", "over", "ended")
     table_ids = {
-        *(row.id for row in sat),
+        *(row.id for row in tables_of_person),
         *await seat_tenures.list_games_with_person(service.db, person.id),  # also where the seat was left
         *await invitations.load_games_of_guest(service.db, person.id),
     }

@@ -102,7 +102,7 @@ async def set_language(service: TableService, person: Person, lang: Lang | None)
     async with service.db.transaction() as tx:
         await people.save_person(tx, person.id, person.name, service.clock())
         await people.set_language(tx, person.id, lang)
-        games = await _tell_tables_of_language(tx, service, person.id)
+        games = await _queue_language_change(tx, service, person.id)
     await table_inbox.work_inboxes(service, games)
     service.wake_workers()
 
@@ -117,13 +117,13 @@ async def store_locale(service: TableService, person: int, locale: str) -> None:
         await people.set_seen_locale(tx, person, locale)
         known = None if row is None or row.language is not None else row.reads
         if known is not None and choose_lang(known) != choose_lang(locale):
-            games = await _tell_tables_of_language(tx, service, person)
+            games = await _queue_language_change(tx, service, person)
     if games:
         await table_inbox.work_inboxes(service, games)
         service.wake_workers()
 
 
-async def _tell_tables_of_language(tx: Transaction, service: TableService, person: int) -> list[int]:
+async def _queue_language_change(tx: Transaction, service: TableService, person: int) -> list[int]:
     """Write to the inboxes of the person's tables that their language has changed; return these tables."""
     games = await inbox_rows.list_games_of_person(tx, person)
     await inbox_rows.add_rows(tx, games, InboxKind.LANGUAGE_CHANGED, person, service.clock())

@@ -126,7 +126,7 @@ def _require_person(row: InboxRow) -> int:
 
 
 async def _apply_new_hours(tx: Transaction, service: TableService, table: Table, row: InboxRow) -> None:
-    """Set deadlines, reminders and postponed sentences by the person's new hours, and tell the table of an absence."""
+    """Set deadlines, reminders and postponed sentences by the person's new hours, and post the notice of an absence."""
     now, person = service.clock(), _require_person(row)
     notice = msgspec.json.decode(row.payload, type=AbsenceNotice) if row.payload else None
     seat = table.find_seat(person)

@@ -41,7 +41,7 @@ async def close_obsolete_requests(tx: Transaction, batch: DecisionBatch) -> None
     answer, or an answer by the person that others learn of; all of them at the end of the game.
     """
     table = batch.table
-    over = table.row.status == "over"
+    is_over = table.row.status == "over"
     is_seen_answer = batch.origin == "person" and batch.is_public and not batch.is_secret_change
     has_answered = is_seen_answer or batch.origin == "default"
     closed_kinds, carried_out = [], []
@@ -52,7 +52,7 @@ async def close_obsolete_requests(tx: Transaction, batch: DecisionBatch) -> None
         )
         if parsed_kind.name == "undo" and _is_unseen_by_others(batch, request):
             await keep_undo_request(tx, table)
-        elif over or parsed_kind.name == "undo" or is_about_seat:
+        elif is_over or parsed_kind.name == "undo" or is_about_seat:
             closed_kinds.append(request.kind)
             if is_about_seat and parsed_kind.name == batch.origin:
                 carried_out.append(request.kind)

@@ -121,8 +121,8 @@ def _apply_chain(
         if applied[-1].applied.is_public or find_preset_answer(table) is not None:
             break
         try:
-            planned = Decision(table.require_match().step, decision.seat, keys)
-            applied.append(_apply(table, planned, origin, person, is_joined=True))
+            planned_decision = Decision(table.require_match().step, decision.seat, keys)
+            applied.append(_apply(table, planned_decision, origin, person, is_joined=True))
         except Refused:  # the position differs from the imagined one; the person sees the question instead
             break
     while len(applied) < MAX_CHAINED and (preset := find_preset_answer(table)) is not None:
@@ -143,14 +143,14 @@ async def take_back_step(service: TableService, table: Table, person: Person, re
         raise Refused("table.refused.behind_barrier")
     now = service.clock()
     async with service.change(table, person) as tx:
-        first = await decisions.find_press_start(tx, table.id, table.numbers[-1])
+        first = await decisions.find_press_start(tx, table.id, table.decision_numbers[-1])
         if first <= table.published_n:  # published before an undo beyond the barrier
             await outbox.enqueue_strikes(tx, table, first, now)
         undone_numbers = await decisions.undo(tx, table.id, first, now)
         rev, epoch = await game_rows.advance_epoch(tx, table.id)
         table.row = replace(table.row, rev=rev, epoch=epoch)
         table.match = match.rebuild_at(match.position - len(undone_numbers))
-        table.numbers = table.numbers[: -len(undone_numbers)]
+        table.decision_numbers = table.decision_numbers[: -len(undone_numbers)]
         await reload_actions(tx, table)
         if table.seats[seat].autopilot_policy is not None:
             await autopilot.stop_autopilot(tx, service, table, seat, now)
@@ -171,9 +171,9 @@ def _apply(
     table.moved_seats.add(decision.seat)
     table.recent_actions.add_decision(pending, table.last_n, applied.events)
     if applied.frames:
-        table.base_n, table.numbers = table.last_n, []
+        table.base_n, table.decision_numbers = table.last_n, []
     else:
-        table.numbers.append(table.last_n)
+        table.decision_numbers.append(table.last_n)
     another = match.open_prompts is None or (match.step != decision.step and match.open_prompts.seats != seats_before)
     hands_over = bool(applied.frames) or another
     turn_info = pack_turn_info(match) if applied.frames else None
@@ -190,9 +190,9 @@ def _number_answer(table: Table, match: Match[Any], seat: Seat) -> int:
     prompts = match.open_prompts
     if prompts is None or not prompts.is_simultaneous or match.waiting_seats != (seat,):
         return table.last_n + 1
-    given = sum(decision.step == match.step for decision in match.decisions_since_frame)
-    reserved = RESERVED_NUMBERS * len(prompts.seats)
-    return table.last_n + reserved - given % reserved
+    given_count = sum(decision.step == match.step for decision in match.decisions_since_frame)
+    reserved_count = RESERVED_NUMBERS * len(prompts.seats)
+    return table.last_n + reserved_count - given_count % reserved_count
 
 
 async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: AppliedDecision, nth: int) -> DecisionRow:

@@ -46,10 +46,10 @@ def _find_keys(table: Table, prompt: Prompt, preset: PresetRow) -> tuple[str, ..
     """Return the answer of a preset to this question; None: ask the player."""
     if general_presets.is_general(preset.topic):
         return general_presets.find_general_answer(prompt, preset)
-    declared = table.game.presets.get(preset.topic)
-    if declared is None:
+    preset_topic = table.game.presets.get(preset.topic)
+    if preset_topic is None:
         return None
-    keys = declared.find_answer(prompt, table.require_match().build_view(prompt.seat), preset.value)
+    keys = preset_topic.find_answer(prompt, table.require_match().build_view(prompt.seat), preset.value)
     if keys is not None:
         try:
             prompt.parse_answer(keys)

@@ -1,4 +1,4 @@
-"""Emergencies excuse a person for giving up a seat."""
+"""A person's playing habits, and the abandoned seats that an emergency excuses."""
 
 from collections.abc import Mapping, Sequence
 from statistics import quantiles
@@ -33,9 +33,9 @@ def list_excused_spans(absences_by_person: Mapping[int, Sequence[AbsenceRow]]) -
 
 async def load_given_up_times(source: Source, person: int) -> list[int]:
     """Return when the person left seats open without an emergency, earliest first."""
-    excused = list_excused_spans({person: await absences.load_absences(source, person)}).get(person, [])
+    excused_spans = list_excused_spans({person: await absences.load_absences(source, person)}).get(person, [])
     times = await seat_tenures.list_abandonment_times(source, person)
-    return sorted(at for at in times if not any(begin <= at < end for begin, end in excused))
+    return sorted(at for at in times if not any(begin <= at < end for begin, end in excused_spans))
 
 
 async def load_habits(source: Source, person: int, now: int) -> PlayerHabits:
@@ -49,7 +49,7 @@ async def load_habits(source: Source, person: int, now: int) -> PlayerHabits:
             continue
         rows = await decisions.load_public_outlines(source, row.id)
         answers = _list_answers(rows, tenures, person, row.started_at, hours)
-        answer_times += [took for at, took in answers if at >= since]
+        answer_times += [waking_time for at, waking_time in answers if at >= since]
     gave_up = max(await load_given_up_times(source, person), default=0)
     finished = sum(row.ended_at > max(gave_up, since) for row in await results.load_results_of_person(source, person))
     middle = quantiles(answer_times, n=4) if len(answer_times) > 1 else [0.0, 0.0, 0.0]
@@ -72,7 +72,7 @@ def _list_answers(
     once, however often it was changed while others still answered.
     """
     answers = []
-    answered: set[tuple[int, int]] = set()
+    answered_questions: set[tuple[int, int]] = set()
     """Step and seat of the answers so far."""
     # the question, when it was opened, and the seat that answered before it
     step, opened_at, answered_by = -1, started_at, -1
@@ -80,8 +80,8 @@ def _list_answers(
     for row in rows:
         if row.step != step:
             step, opened_at, answered_by = row.step, previous_at, previous_seat
-        is_first = (row.step, row.seat) not in answered
-        answered.add((row.step, row.seat))
+        is_first = (row.step, row.seat) not in answered_questions
+        answered_questions.add((row.step, row.seat))
         is_answer = is_first and row.origin == "person" and row.seat != answered_by
         if is_answer and seat_tenures.find_decider(tenures, row) == person:
             answers.append((row.decided_at, hours.count_waking_time(opened_at, row.decided_at)))

@@ -20,7 +20,7 @@ MAX_LISTED = 25
 class GameTally:
     """A person's results in one game."""
 
-    engine: str
+    game_id: str
     """Id of the game."""
     games_played: int
     """Games played to their end."""
@@ -67,22 +67,22 @@ class LeaderboardRow:
 
 
 async def load_stats(
-    source: Source, person: int, name: str, now: int, engine: str | None = None, *, is_self: bool
+    source: Source, person: int, name: str, now: int, game_id: str | None = None, *, is_self: bool
 ) -> PlayerStats:
     """Return the statistics of one game, or of all. is_self: the reader is the person."""
-    rows = [row for row in await results.load_results_of_person(source, person) if engine in (None, row.engine)]
+    rows = [row for row in await results.load_results_of_person(source, person) if game_id in (None, row.engine)]
     tallies = []
-    for kind in load_games():
-        of_kind = [row for row in rows if row.engine == kind]
-        if not of_kind:
+    for each_id in load_games():
+        rows_of_game = [row for row in rows if row.engine == each_id]
+        if not rows_of_game:
             continue
-        rated = any(row.rated for row in of_kind)
-        rating = (await load_ratings(source, kind)).get(person) if rated else None
-        early = [row for row in of_kind if row.ending in ("conceded", "vacated")]
-        full = [row for row in of_kind if row not in early]
+        rated = any(row.rated for row in rows_of_game)
+        rating = (await load_ratings(source, each_id)).get(person) if rated else None
+        early = [row for row in rows_of_game if row.ending in ("conceded", "vacated")]
+        full = [row for row in rows_of_game if row not in early]
         tallies.append(
             GameTally(
-                kind,
+                each_id,
                 len(full),
                 _count_wins(full),
                 max((row.total for row in full), default=0),
@@ -98,15 +98,15 @@ def _count_wins(rows: Sequence[PersonResultRow]) -> int:
     return sum(row.place == 1 for row in rows)
 
 
-async def load_leaderboard(source: Source, engine: str, guild: int) -> tuple[LeaderboardRow, ...]:
+async def load_leaderboard(source: Source, game_id: str, guild: int) -> tuple[LeaderboardRow, ...]:
     """Return the people who finished a rated game of this kind on the server and may be listed, by certain strength."""
     result_rows = [
         row
-        for row in await results.load_results_of_engine(source, engine, guild)
+        for row in await results.load_results_by_game_id(source, game_id, guild)
         if row.rated and row.person is not None
     ]
     person_rows = await people.load_people(source, list({row.person for row in result_rows if row.person is not None}))
-    ratings_by_person = await load_ratings(source, engine)
+    ratings_by_person = await load_ratings(source, game_id)
     leaders = []
     for person, row in person_rows.items():
         if row.in_lists and person in ratings_by_person:

@@ -130,11 +130,11 @@ def compute_ratings(entrants_by_game: Sequence[Sequence[Entrant]]) -> dict[int, 
     }
 
 
-async def load_ratings(source: Source, engine: str) -> Mapping[int, Rating]:
+async def load_ratings(source: Source, game_id: str) -> Mapping[int, Rating]:
     """Return the ratings of all people who have played a rated game of this kind, on any server."""
-    rows = [row for row in await results.load_results_of_engine(source, engine) if row.rated]
-    seat_tenures = await tenure_rows.load_tenures_of_engine(source, engine)
-    endings = await results.load_early_endings(source, engine)
+    rows = [row for row in await results.load_results_by_game_id(source, game_id) if row.rated]
+    seat_tenures = await tenure_rows.load_tenures_by_game_id(source, game_id)
+    endings = await results.load_early_endings(source, game_id)
     leavers = {tenure.holder for of_game in seat_tenures.values() for tenure in of_game if tenure.holder is not None}
     excuses = list_excused_spans(await absences.load_absences_by_person(source, sorted(leavers)))
     entrants_by_game = [

@@ -150,7 +150,7 @@ _CALENDAR_REFUSALS = {
     "table.refused.not_gone": "table.refused.not_gone_or_called",
     "life.refused.not_late": "life.refused.not_late_or_called",
 }
-"""By refusal, the one at a pace that also counts the days since the call."""
+"""Key of a refusal -> its key at tables that also count the days since the call."""
 
 
 def build_early_refusal(key: str, table: Table, seat: Seat) -> Refused:

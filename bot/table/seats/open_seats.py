@@ -64,7 +64,7 @@ async def offer_own_seat(service: TableService, table: Table, person: Person, su
         check_may_take(table, successor.id, seat)
         service.limiter.require_call(person.id, successor.id, successor.name)
     async with service.change(table, person) as tx:
-        await open_seat(tx, service, table, seat, "offered", service.clock(), asked_by=person.id, invited=successor)
+        await open_seat(tx, service, table, seat, "offered", service.clock(), asked_by=person.id, successor=successor)
     if successor is not None:
         service.limiter.record(CALLS_OF_PAIR, person.id, successor.id)
 
@@ -89,12 +89,12 @@ async def invite_successor(
 
 
 async def offer_open_seat(
-    tx: Transaction, table: Table, seat: Seat, invited: Person | None, asked_by: int, now: int
+    tx: Transaction, table: Table, seat: Seat, successor: Person | None, asked_by: int, now: int
 ) -> None:
     """Offer an open seat to this person (None: everybody)."""
-    if invited is not None:
-        await people.save_person(tx, invited.id, invited.name, now)
-    person = None if invited is None else invited.id
+    if successor is not None:
+        await people.save_person(tx, successor.id, successor.name, now)
+    person = None if successor is None else successor.id
     await invitations.save_invitation(tx, InvitationRow(table.id, seat, person, None, asked_by, now))
     await post_offer(tx, table, seat, now)
 
@@ -121,7 +121,7 @@ async def open_seat(
     now: int,
     *,
     asked_by: int,
-    invited: Person | None = None,
+    successor: Person | None = None,
     is_offered: bool = True,
 ) -> None:
     """Open the seat and offer it. If it was the host's, another person becomes the host."""
@@ -139,7 +139,7 @@ async def open_seat(
     mention = () if person is None or why in ("resigned", "offered") else (person,)
     await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"vacant.{seat}:{now}", outbox.Notice(sentence, mention))
     if is_offered:
-        await offer_open_seat(tx, table, seat, invited, asked_by, now)
+        await offer_open_seat(tx, table, seat, successor, asked_by, now)
     if person == table.row.host:
         heir = find_heir(table, seat)
         if heir is not None:
@@ -154,8 +154,8 @@ def find_heir(table: Table, seat: Seat) -> Seat | None:
     any other.
     """
     others = [assignment for assignment in table.held_seats if assignment.seat != seat]
-    answering = [assignment for assignment in others if assignment.person_to_notify is not None]
-    return next((assignment.seat for assignment in (*answering, *others)), None)
+    reachable = [assignment for assignment in others if assignment.person_to_notify is not None]
+    return next((assignment.seat for assignment in (*reachable, *others)), None)
 
 
 async def take_seat(service: TableService, table: Table, person: Person, seat: Seat) -> None:
@@ -259,12 +259,12 @@ async def check_open_seat_vote(service: TableService, table: Table, asker: Perso
 
 async def _find_wait_end(source: Source, table: Table, seat: Seat) -> int:
     """Return when the open seat has waited so long for a new holder that the others may decide about it."""
-    since = next(
+    opened_at = next(
         tenure.began_at
         for tenure in reversed(table.tenures)
         if tenure.seat == seat and tenure.reason == find_open_reason(table, seat)
     )
-    return await outages.find_wait_end(source, table.row.guild_id, since, MAX_WAIT)
+    return await outages.find_wait_end(source, table.row.guild_id, opened_at, MAX_WAIT)
 
 
 async def assign_computer(

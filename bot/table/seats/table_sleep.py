@@ -141,8 +141,8 @@ async def _find_last_activity(tx: Transaction, table: Table, now: int) -> int:
     last_change = max((item.began_at for item in table.tenures), default=0)
     times = [newest or 0, last_change, table.row.started_at or 0]
     if max(times) > now:  # by a clock that was ahead; the times of the present questions have moved back with it
-        asked = await open_questions.load_open_questions(tx, table.id)
-        times = [at for at in (*times, *(question.since_at for question in asked)) if at <= now]
+        question_rows = await open_questions.load_open_questions(tx, table.id)
+        times = [at for at in (*times, *(question.since_at for question in question_rows)) if at <= now]
     last = max(times, default=now)
     outages = await presence.load_outages(tx, table.row.guild_id, last)
     return last + sum(end - max(start, last) for start, end in outages)

@@ -35,7 +35,7 @@ async def _load_recent_actions(source: Source, table: Table) -> RecentActions:
     except StorageError:
         raise
     except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
-        log.warning("game %d: what was told last is forgotten: %s", table.id, error)
+        log.warning("game %d: the last published actions are forgotten: %s", table.id, error)
         return RecentActions(table.match.build_public_match().build_view(None))
 
 
@@ -56,7 +56,7 @@ async def _replay_actions(source: Source, table: Table, published: Sequence[Deci
         pending, events = recent.find_pending_action(match, row.seat, row.n), unpack_events(row.events)
         applied = match.apply(read_decision(row))
         if row.rules != table.game.rules_version and applied.events != events:
-            raise ValueError(f"decision {row.n} tells something else than it told")
+            raise ValueError(f"decision {row.n} has other events than those that are stored")
         recent.add_decision(pending, row.n, events)
     if ends:
         recent.mark_published(match, ends[0])

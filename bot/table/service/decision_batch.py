@@ -1,4 +1,6 @@
-"""Decisions that are applied in memory and about to be committed together, and the type of what follows them."""
+"""Decisions that are applied in memory and about to be committed together, and the type of the handlers that follow
+them.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -68,8 +70,8 @@ class DecisionBatch:
 
     @property
     def is_secret_change(self) -> bool:
-        """Whether a secret answer was changed and nothing else happened. No post may tell of it, not even when it was:
-        neither may one be edited then, nor a public picture be drawn again.
+        """Whether a secret answer was changed and nothing else happened. No post may reveal it, nor its time: no post
+        is edited then, and no public picture is drawn again.
         """
         match, step = self.table.match, self.applied[-1].decision.step
         return match is not None and match.step == step and self.table.waiting == self.waiting_before

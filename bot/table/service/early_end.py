@@ -49,14 +49,14 @@ def rank_seats(
         return standing.seat != winner if ending == "conceded" else standing.seat in left
 
     order = sorted(scores, key=lambda standing: (is_behind(standing), standing.place))
-    ranked: list[SeatStanding] = []
+    standings: list[SeatStanding] = []
     for n, standing in enumerate(order, 1):
         previous = order[n - 2] if n > 1 else None
         is_tied = (
             previous is not None and previous.place == standing.place and is_behind(previous) == is_behind(standing)
         )
-        ranked.append(SeatStanding(standing.seat, ranked[-1].place if is_tied else n, standing.total))
-    return tuple(ranked)
+        standings.append(SeatStanding(standing.seat, standings[-1].place if is_tied else n, standing.total))
+    return tuple(standings)
 
 
 def compute_standings(table: Table) -> tuple[SeatStanding, ...]:

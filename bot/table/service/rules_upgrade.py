@@ -47,16 +47,16 @@ async def resume_game(tables: MatchLoader, source: Source, table: Table) -> bool
     """
     try:
         stored_match = await tables.load_match_at(source, table)
-        trouble: str | Exception | None = await _find_trouble(source, table, stored_match)
+        problem: str | Exception | None = await _find_problem(source, table, stored_match)
     except Exception as error:  # noqa: BLE001 - newer rules may raise anything on an older game
-        stored_match, trouble = None, error
-    if stored_match is not None and trouble is None:
+        stored_match, problem = None, error
+    if stored_match is not None and problem is None:
         _set_match(table, stored_match)
         if table.is_paused:
             await _end_rules_pause(tables, table)
             return False
         return True
-    log.warning("game %d under rules %d: %s", table.id, table.game.rules_version, trouble)
+    log.warning("game %d under rules %d: %s", table.id, table.game.rules_version, problem)
     for method in (_restart_turn, _replay_game):
         try:
             await method(tables, table)
@@ -64,13 +64,13 @@ async def resume_game(tables: MatchLoader, source: Source, table: Table) -> bool
         except Exception as error:  # noqa: BLE001 - the next method is tried
             log.warning("game %d: %s: %s", table.id, method.__name__.strip("_"), error)
             await _reload_row(tables, table)
-    table.match, table.base_n, table.numbers = None, 0, []
+    table.match, table.base_n, table.decision_numbers = None, 0, []
     if not table.is_paused:
         await _begin_rules_pause(tables, table)
     return False
 
 
-async def _find_trouble(source: Source, table: Table, stored_match: StoredMatch) -> str | None:
+async def _find_problem(source: Source, table: Table, stored_match: StoredMatch) -> str | None:
     """Return why the replayed game is not where its people left it, in words; None if it is."""
     if not stored_match.has_same_log:
         return "decisions of this turn have another effect now"
@@ -81,7 +81,11 @@ async def _find_trouble(source: Source, table: Table, stored_match: StoredMatch)
 
 
 def _set_match(table: Table, stored_match: StoredMatch) -> None:
-    table.match, table.base_n, table.numbers = stored_match.match, stored_match.base_n, stored_match.numbers
+    table.match, table.base_n, table.decision_numbers = (
+        stored_match.match,
+        stored_match.base_n,
+        stored_match.decision_numbers,
+    )
 
 
 async def _restart_turn(tables: MatchLoader, table: Table) -> None:
@@ -131,7 +135,7 @@ def _replay_decisions(table: Table, rows: list[DecisionRow]) -> tuple[Match[Any]
     for row in rows:
         applied = match.apply(read_decision(row))
         if applied.events != unpack_events(row.events):
-            raise ValueError(f"decision {row.n} tells something else than it told")
+            raise ValueError(f"decision {row.n} has other events than those that are stored")
         base = row.n if applied.frames else base
     return match, match.frame, base
 

@@ -101,8 +101,8 @@ class TableService:
                 del self._tables[table_id]
                 table = None
             if not self.db.ownership.is_trusted(read_steady_clock()):
-                home = None if table is None else table.row.guild_id
-                raise ForeignTable(f"table {table_id}: this process has not prolonged its leases", home)
+                guild_id = None if table is None else table.row.guild_id
+                raise ForeignTable(f"table {table_id}: this process has not prolonged its leases", guild_id)
             if table is None:
                 was_loaded.set(True)
                 table = await self._load_table(table_id)
@@ -267,7 +267,7 @@ class TableService:
         row = await self._require_own_row(source, table_id)
         game = load_games().get(row.engine)
         if game is None:
-            raise Refused("table.refused.no_engine", game=row.engine)
+            raise Refused("table.refused.unknown_game", game=row.engine)
         settings = msgspec.json.decode(row.setup, type=TableSettings)
         table = Table(row, game, settings, await self.load_seats(source, row))
         if row.seed is not None:
@@ -305,8 +305,8 @@ class TableService:
         does not know what it owns; call it again then.
         """
         rows, wrong = await game_rows.load_readable(select_shards(self.db, shards), "playing")
-        for table_id, trouble in wrong.items():
-            log.error("game %d cannot be read: %s", table_id, trouble)
+        for table_id, problem in wrong.items():
+            log.error("game %d cannot be read: %s", table_id, problem)
         for row in rows:
             try:
                 async with self.lock_table(row.id):
@@ -327,7 +327,7 @@ class TableService:
     async def load_match(self, source: Source, table: Table) -> None:
         """Set the Match from its last checkpoint and the decisions since."""
         table.last_n = await decisions.find_last_n(source, table.id)
-        table.match, table.base_n, table.numbers, _ = await self.load_match_at(source, table)
+        table.match, table.base_n, table.decision_numbers, _ = await self.load_match_at(source, table)
 
     async def load_match_at(self, source: Source, table: Table, until_n: int | None = None) -> StoredMatch:
         """Return the Match after decision `until_n` (None: now)."""
@@ -365,17 +365,19 @@ class TableService:
                     kind=row.kind,
                     asker=asker,
                     asked_by_id=row.asked_by,
-                    agreed=tuple(names[person] for person, agrees in answers.items() if agrees and person in names),
-                    undecided=tuple(names[person] for person in count.undecided),
-                    undecided_ids=count.undecided,
+                    agreed_names=tuple(
+                        names[person] for person, agrees in answers.items() if agrees and person in names
+                    ),
+                    undecided_names=tuple(names[person] for person in count.undecided_people),
+                    undecided_ids=count.undecided_people,
                     votes_missing=count.votes_missing,
                     from_n=row.from_n,
                     asked_at=row.asked_at,
-                    refused=tuple(
+                    refused_names=tuple(
                         names[person] for person, agrees in answers.items() if not agrees and person in names
                     ),
                     has_failed=count.has_failed,
-                    next_abstention_at=count.next_at,
+                    next_abstention_at=count.next_abstention_at,
                     expires_at=await outages.find_wait_end(source, table.row.guild_id, row.asked_at, votes.MAX_AGE),
                 )
             )

@@ -1,4 +1,4 @@
-"""Names at a table: blank ones are seat letters, and people whose names look alike are told apart by a number."""
+"""Names at a table: blank ones are seat letters, and people whose names look alike get a number."""
 
 import unicodedata
 from collections import Counter
@@ -99,12 +99,12 @@ async def load_seats_of_tables(source: Source, tables: Sequence[GameRow]) -> dic
     ]
     left = await _load_last_holders(source, vacated)
     all_rows = [seat_row for rows_of_table in rows.values() for seat_row in rows_of_table]
-    somebody = [
+    persons = [
         person
         for seat_row in all_rows
         for person in (seat_row.person, seat_row.substitute, left.get((seat_row.game, seat_row.seat)))
     ]
-    person_ids = {person for person in somebody if person is not None}
+    person_ids = {person for person in persons if person is not None}
     person_names = {
         person: seat_row.name for person, seat_row in (await people.load_people(source, sorted(person_ids))).items()
     }

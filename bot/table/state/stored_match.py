@@ -23,7 +23,7 @@ class StoredMatch(NamedTuple):
     """Resumed at its last checkpoint, with the decisions since."""
     base_n: int
     """Stored number of the decision at its frame."""
-    numbers: list[int]
+    decision_numbers: list[int]
     """Stored numbers of the decisions since."""
     has_same_log: bool = True
     """Whether decisions made under older rules still produce the same log entries."""
@@ -78,20 +78,20 @@ def pack_states(states: Sequence[tuple[int, bytes]]) -> bytes:
 
 
 @lru_cache(maxsize=2)
-def _unpack_archive(packed: bytes) -> dict[str, msgspec.Raw]:
+def _unpack_archive(archive: bytes) -> dict[str, msgspec.Raw]:
     """Decode an archive; cached, because a reader who steps through an old game needs it repeatedly."""
-    return msgspec.json.decode(lzma.decompress(packed), type=dict[str, msgspec.Raw])
+    return msgspec.json.decode(lzma.decompress(archive), type=dict[str, msgspec.Raw])
 
 
 async def _load_frame(source: Source, checkpoint: CheckpointRow) -> bytes:
     if checkpoint.state:
         return zlib.decompress(checkpoint.state)
-    packed = await checkpoints.load_archive(source, checkpoint.game)
-    if packed is None:
+    archive = await checkpoints.load_archive(source, checkpoint.game)
+    if archive is None:
         raise StorageError(
             f"game {checkpoint.game}: the State after decision {checkpoint.n} is neither here nor packed"
         )
-    return bytes(_unpack_archive(packed)[str(checkpoint.n)])
+    return bytes(_unpack_archive(archive)[str(checkpoint.n)])
 
 
 async def load_checkpoint(

@@ -19,7 +19,7 @@ from engines.kernel.stars.suggestions import Advice
 class SearchPosition:
     """A position as it is sent to a worker process."""
 
-    engine: str
+    game_id: str
     """Id of the game, which the worker loads itself."""
     setup: Setup
     """As the match was started with."""
@@ -34,7 +34,7 @@ class SearchPosition:
 
     @property
     def game(self) -> Game[Any]:
-        return load_games()[self.engine]
+        return load_games()[self.game_id]
 
     def build_match(self) -> Match[Any]:
         return Match.resume(self.game, self.setup, self.seed, self.frame, self.tail)

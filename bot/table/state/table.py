@@ -53,9 +53,9 @@ class ConsentRequest:
     asker: str
     """Name of the person who asked."""
     asked_by_id: int  # the same person's id
-    agreed: tuple[str, ...]
+    agreed_names: tuple[str, ...]
     """Names of the people who agreed."""
-    undecided: tuple[str, ...]
+    undecided_names: tuple[str, ...]
     """Names of the people who can still decide it."""
     undecided_ids: tuple[int, ...]
     """Ids of the same people."""
@@ -65,7 +65,7 @@ class ConsentRequest:
     """The first decision that would be taken back; None for other kinds."""
     asked_at: int = 0
     """When the request was made."""
-    refused: tuple[str, ...] = ()
+    refused_names: tuple[str, ...] = ()
     """Names of the people who answered No."""
     has_failed: bool = False
     """True if no further answers can make it pass."""
@@ -91,7 +91,7 @@ class Table:
     """The game; None before the start, and while it cannot be loaded."""
     base_n: int = 0
     """Stored number of the decision at the Match's frame."""
-    numbers: list[int] = field(default_factory=list)
+    decision_numbers: list[int] = field(default_factory=list)
     """Stored numbers of the decisions since the frame."""
     last_n: int = 0
     """The highest decision number ever used."""
@@ -371,7 +371,7 @@ class Table:
         public = 0 if match is None else match.undo_barrier - match.frame_position
         while match is not None and public and match.decisions_since_frame[public - 1].step == match.step:
             public -= 1
-        return self.numbers[public - 1] if public else self.base_n
+        return self.decision_numbers[public - 1] if public else self.base_n
 
     @property
     def waiting(self) -> tuple[Seat, ...]:

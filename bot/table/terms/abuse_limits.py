@@ -92,12 +92,12 @@ class AbuseLimiter:
         if free_at is not None:
             raise Refused("server.refused.openings", most=limit.max_uses, at=-(-free_at // 1000))
 
-    def require_call(self, caller: int, called: int, name: str) -> None:
+    def require_call(self, caller: int, callee: int, name: str) -> None:
         """Raise Refused if the one has called the other lately, or too many people. name: of the person to call."""
         free_at = self.find_free_time(CALLS_OF_PERSON, caller)
         if free_at is not None:
             raise Refused("life.refused.rung_many", most=CALLS_OF_PERSON.max_uses, at=-(-free_at // 1000))
-        free_at = self.find_free_time(CALLS_OF_PAIR, caller, called)
+        free_at = self.find_free_time(CALLS_OF_PAIR, caller, callee)
         if free_at is not None:
             raise Refused("life.refused.rung", who=name, at=-(-free_at // 1000))
 

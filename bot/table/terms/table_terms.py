@@ -73,7 +73,7 @@ class TableTerms:
     @classmethod
     def from_table(cls, row: GameRow, settings: TableSettings) -> TableTerms:
         """Return the terms of an existing table, to open another one like it."""
-        planned = {field: getattr(settings, field) for field in PLANNED_FIELDS}
+        planned_settings = {field: getattr(settings, field) for field in PLANNED_FIELDS}
         return cls(
             language=row.language,
             adds_languages=settings.adds_languages,
@@ -81,14 +81,14 @@ class TableTerms:
             options=settings.options,
             reminder_hours=row.reminder_hours,
             undo=row.undo_policy,
-            **planned,
+            **planned_settings,
         )
 
-    def build_settings(self, engine: str) -> tuple[Game[Any], TableSettings]:
+    def build_settings(self, game_id: str) -> tuple[Game[Any], TableSettings]:
         """Return the game and the settings of a new table of it. Raises Refused for invalid terms."""
-        game = load_games().get(engine)
+        game = load_games().get(game_id)
         if game is None:
-            raise Refused("table.refused.no_engine", game=engine)
+            raise Refused("table.refused.unknown_game", game=game_id)
         chosen_options = game.build_setup(game.seat_counts[0], (), self.options).options
         settings = TableSettings(
             chosen_options,

@@ -79,13 +79,13 @@ class Voter(NamedTuple):
 class VoteCount(NamedTuple):
     """The state of a vote."""
 
-    undecided: tuple[int, ...]
+    undecided_people: tuple[int, ...]
     """People who can still decide it."""
     votes_missing: int
     """The number of agreements that are missing; at most 0: the request has passed."""
     has_failed: bool
     """It cannot pass any more."""
-    next_at: int | None
+    next_abstention_at: int | None
     """When the next silence counts as an abstention; None if none will."""
 
 
@@ -140,32 +140,34 @@ def count_votes(
         else {v.person: _find_silence_end(hours_by_person.get(v.person), asked_at) for v in voters}
     )
     absent_people = {person for person in silent_at if _is_away(hours_by_person.get(person), now)}
-    able = [voter.person for voter in voters]
-    voting = [
-        p for p in able if p in answers or (p not in absent_people and (p not in silent_at or now < silent_at[p]))
+    voting_people = [voter.person for voter in voters]
+    counted_people = [
+        p
+        for p in voting_people
+        if p in answers or (p not in absent_people and (p not in silent_at or now < silent_at[p]))
     ]
-    yes = sum(answers.get(person, False) for person in able)
-    needed_votes = _count_needed(find_share(table, name), len(voting), len(able))
-    if table.settings.ballot != FIRST_VERSION and len(able) > 1:
+    yes_count = sum(answers.get(person, False) for person in voting_people)
+    needed_votes = _count_needed(find_share(table, name), len(counted_people), len(voting_people))
+    if table.settings.ballot != FIRST_VERSION and len(voting_people) > 1:
         needed_votes = max(needed_votes, VOTES[name].min_votes)
-    undecided = tuple(person for person in voting if person not in answers)
-    no = any(not agrees for person, agrees in answers.items() if person in able)
-    open_ = sum(person not in answers for person in able)
-    has_failed = (find_share(table, name) == "all" and no) or needed_votes - yes > open_
+    undecided = tuple(person for person in counted_people if person not in answers)
+    has_no_vote = any(not agrees for person, agrees in answers.items() if person in voting_people)
+    open_count = sum(person not in answers for person in voting_people)
+    has_failed = (find_share(table, name) == "all" and has_no_vote) or needed_votes - yes_count > open_count
     silence_times = [silent_at[person] for person in undecided if person in silent_at]
-    return VoteCount(undecided, needed_votes - yes, has_failed, min(silence_times, default=None))
+    return VoteCount(undecided, needed_votes - yes_count, has_failed, min(silence_times, default=None))
 
 
-def _count_needed(share: Share, voting: int, able: int) -> int:
+def _count_needed(share: Share, counted_voters: int, voter_count: int) -> int:
     match share:
         case "all":
-            return voting
+            return counted_voters
         case "two_thirds":
-            return -(-2 * voting // 3)
+            return -(-2 * counted_voters // 3)
         case "majority":
-            return voting // 2 + 1
+            return counted_voters // 2 + 1
         case "two":
-            return min(2, able)
+            return min(2, voter_count)
 
 
 def _find_silence_end(hours: WakingHours | None, asked_at: int) -> int:

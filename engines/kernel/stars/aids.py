@@ -27,14 +27,14 @@ class Aids:
     player: GreedyPlayer
     """The computer player whose opinion the stars show."""
     explain_gains: Callable[[Any, Any, Seat], Iterable[Message]]
-    """(State before, State after, seat) -> gains of the seat, one by one, the most telling first."""
+    """(State before, State after, seat) -> gains of the seat, one by one, the most important first."""
     tries: int = DEFAULT_AIDS_TRIES
     """Budget for all options of a question together; lower if a try of the game takes long, since the person waits."""
     explain_dangers: Callable[[Any, Any, Seat], Iterable[Message]] = lambda before, after, seat: ()
     """Dangers of the answer: named first, and it is suggested only if it is much better than the rest."""
     explain_costs: Callable[[Any, Any, Seat], Iterable[Message]] = lambda before, after, seat: ()
-    """(State before, State after, seat) -> what the seat has less of, by the names that options tell it with. A reason
-    with gains tells it for the same answers, so that costs and gains are the same kind of thing.
+    """(State before, State after, seat) -> what the seat has less of, by the names that options give it. A reason
+    with gains names it for the same answers, so that costs and gains are the same kind of thing.
     """
     max_gains: int = DEFAULT_MAX_GAINS
     """Maximum number of gains named in one reason."""
@@ -45,7 +45,7 @@ class Aids:
     label, or an immediate reason compared with one of the plan.
     """
     previewed_amounts: Mapping[str, PreviewedAmount] = field(default_factory=dict)
-    """Key of a reason -> where an option tells its number, too. If the reason has another number, that is told as the
+    """Key of a reason -> where an option has its number, too. If the reason has another number, that is shown as the
     total of all that follows.
     """
     explain_hopes: Callable[[Any, Prompt], Iterable[Message]] = lambda state, prompt: ()

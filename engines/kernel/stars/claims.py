@@ -60,7 +60,7 @@ class Claim(NamedTuple):
 
 
 class PreviewedAmount(NamedTuple):
-    """The number of a reason that the option itself may tell, too."""
+    """The number of a reason that the option itself may have, too."""
 
     arg: str
     """Argument of the reason."""

@@ -36,11 +36,11 @@ def explain_best(
     aids: Aids,
     forecasts: Sequence[AnswerForecast],
     best_forecasts: Sequence[AnswerForecast],
-    planned: AnswerLine,
+    planned_line: AnswerLine,
 ) -> Iterator[tuple[AnswerForecast, Message]]:
     """Yield the best answers, each with the reason that sets it apart; of two with the same reason only the first.
 
-    planned: the answer that continues a plan, which need not be better than most; empty without a plan
+    planned_line: the answer that continues a plan, which need not be better than most; empty without a plan
     """
     foreseeable = [forecast for forecast in forecasts if forecast.end is not None]
     shared_gains, shared_dangers = (
@@ -56,7 +56,7 @@ def explain_best(
             if contrast := _explain_contrast(comparison, aids, forecast, foreseeable):
                 yield forecast, contrast
                 continue
-            if not aids.stars_plain_best and not planned:
+            if not aids.stars_plain_best and not planned_line:
                 continue
         others = {str(gain) for other in best_forecasts if other is not forecast for gain in other.gains}
         if all(str(gain) in shared_gains | others for gain in forecast.gains):
@@ -65,7 +65,7 @@ def explain_best(
             others = set()
         dangers = tuple(danger for danger in forecast.dangers if str(danger) not in shared_dangers)
         reasons = Explanation(comparison, aids, forecast, shared_gains, others)
-        is_planned = (forecast.answer,) == planned
+        is_planned = (forecast.answer,) == planned_line
         yield (
             forecast,
             _add_warning(
@@ -120,21 +120,22 @@ class Comparison:
         Of an answer that neither brings nor costs anything, that would say no more than its label: the other one is
         said not to be worth its costs.
         """
-        before, own = self.world.state, self.find_state_after(forecast.answer)
-        is_idle = not forecast.gains and not any(self.aids.explain_costs(before, own, self.seat))
+        before, state_after = self.world.state, self.find_state_after(forecast.answer)
+        is_idle = not forecast.gains and not any(self.aids.explain_costs(before, state_after, self.seat))
         key = "kernel.aid.unworthy" if is_idle else "kernel.aid.saves"
         for other in self.forecasts:
             if other.end is not None and other.value < forecast.value and (labels := self.list_labels(other.answer)):
-                state = self.find_state_after(other.answer)
-                spared, spent = (
-                    tuple(self.aids.explain_costs(*states, self.seat)) for states in ((own, state), (state, own))
+                other_state = self.find_state_after(other.answer)
+                spared_costs, extra_costs = (
+                    tuple(self.aids.explain_costs(*states, self.seat))
+                    for states in ((state_after, other_state), (other_state, state_after))
                 )
-                if spared and not spent and any(self.aids.explain_costs(before, state, self.seat)):
-                    return [Claim(Message(key, {"what": labels, "costs": spared}))]
+                if spared_costs and not extra_costs and any(self.aids.explain_costs(before, other_state, self.seat)):
+                    return [Claim(Message(key, {"what": labels, "costs": spared_costs}))]
         return []
 
     def find_state_after(self, answer: Answer) -> Any:
-        """Return the State right after an answer, which the preview of its option tells."""
+        """Return the State right after an answer, which the preview of its option shows."""
         match = self.world.fork()
         match.apply(Decision(match.step, self.seat, answer))
         return match.state
@@ -208,7 +209,7 @@ class Explanation:
         immediate = [
             gain
             for gain in immediate
-            if gain in planned_gains or not any(aids.is_repeat(then, gain) for then in planned_gains)
+            if gain in planned_gains or not any(aids.is_repeat(planned_gain, gain) for planned_gain in planned_gains)
         ]
         now = (self.filter_distinct(immediate) or tuple(immediate))[: aids.max_gains]
         rest = tuple(gain for gain in rest if gain not in now or gain not in planned_gains)  # the plan brings it once
@@ -218,8 +219,8 @@ class Explanation:
         if not now:
             return self.explain_later_gains(self.add_costs(later, self.world.state, self.steps), later)
         before, following = self.steps[self.immediate_step].state, self.steps[self.immediate_step + 1 :]
-        then = self.explain_later_gains(self.add_costs(later, before, following), later)
-        return Message("kernel.aid.both", {"now": self.add_immediate_costs(now), "then": then})
+        later_reason = self.explain_later_gains(self.add_costs(later, before, following), later)
+        return Message("kernel.aid.both", {"now": self.add_immediate_costs(now), "then": later_reason})
 
     def add_immediate_costs(self, gains: Sequence[Message]) -> Message:
         return self.add_costs(gains, self.world.state, self.steps[self.immediate_step : self.immediate_step + 1])
@@ -312,17 +313,21 @@ class Explanation:
             label, _ = self.list_stages()[-1]
             return Message("kernel.aid.then", {"what": label, "why": why})
         others = [forecast for forecast in self.forecasts if forecast is not self.forecast]
-        spared = (
+        avoided_dangers = (
             [danger for danger in others[0].dangers if all(danger in other.dangers for other in others)]
             if others
             else []
         )
         freedom = {
-            forecast.answer: -float(any(danger in forecast.dangers for danger in spared))
+            forecast.answer: -float(any(danger in forecast.dangers for danger in avoided_dangers))
             for forecast in self.forecasts
             if forecast.end is not None
         }
-        claims = [Claim(Message("kernel.aid.spares", {"dangers": tuple(spared)}), freedom)] if spared else []
+        claims = (
+            [Claim(Message("kernel.aid.spares", {"dangers": tuple(avoided_dangers)}), freedom)]
+            if avoided_dangers
+            else []
+        )
         if is_planned and not self.comparison.is_confirmation(self.forecast):
             claims.append(Claim(Message("kernel.aid.goes_on")))
         return self.comparison.explain_rank(self.forecast, *claims)
@@ -344,7 +349,7 @@ def play_line(world: Match[Any], seat: Seat, aids: Aids, line: AnswerLine) -> li
     for keys in line:
         prompt = match.find_prompt(seat)
         assert prompt is not None
-        side_actions = [aside for aside in prompt.side_actions if aside.key in keys]
+        side_actions = [side_action for side_action in prompt.side_actions if side_action.key in keys]
         chosen = [*(option for option in prompt.options if option.key in keys), *side_actions]
         label = tuple(resolve_text(option.label) for option in chosen)
         free = bool(side_actions) or (prompt.kind != "confirm" and len(aids.player.prune(match.state, prompt)) > 1)

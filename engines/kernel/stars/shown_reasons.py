@@ -1,7 +1,7 @@
 """Reasons as a panel shows them: beside the answers that one press gives, and in fewer and fewer words.
 
-What these answers tell is not told again; what the press does not bring comes "after that". A shorter reason says less,
-but it ends where a thought ends. Costs stay as long as the gains that they pay for, at last the first of them.
+The gains of these answers are not said again; what the press does not bring comes "after that". A shorter reason says
+less, but it ends where a thought ends. Costs stay as long as the gains that they pay for, at last the first of them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,14 +22,14 @@ MERITS = "merits"
 
 
 def fit_to_line(reason: Message, line: Sequence[PlannedAnswer], aids: Aids | None) -> Message:
-    """Return the reason without what a panel tells as the answers that one press gives. line: these answers"""
+    """Return the reason without what a panel says as the answers that one press gives. line: these answers"""
     reason = separate_later_steps(reason, line)
-    return reason if aids is None or len(line) < 2 else omit_told_parts(reason, line, aids.is_repeat)
+    return reason if aids is None or len(line) < 2 else omit_parts_of_line(reason, line, aids.is_repeat)
 
 
 def separate_later_steps(reason: Message, line: Sequence[PlannedAnswer]) -> Message:
     """Return the reason, with "after that" for gains none of which one press brings. A later answer of the line, which
-    the panel tells as well, is not named.
+    the panel names as well, is left out.
 
     line: the answers that one press gives
     """
@@ -44,31 +44,31 @@ def separate_later_steps(reason: Message, line: Sequence[PlannedAnswer]) -> Mess
     return Message(reason.key, args) if reason.key.startswith("kernel.") else reason
 
 
-def omit_told_parts(
+def omit_parts_of_line(
     reason: Message, line: Sequence[PlannedAnswer], is_repeat: Callable[[Message, Message], bool]
 ) -> Message:
-    """Return the reason without the answer that it begins with, and without gains that the labels of the line tell,
+    """Return the reason without the answer that it begins with, and without gains that the labels of the line name,
     unless these are all.
 
-    line: several answers that one press gives, and that the panel tells; is_repeat: as in `Aids`
+    line: several answers that one press gives, and that the panel shows; is_repeat: as in `Aids`
     """
     why = reason.args.get("why")
     if reason.key == "kernel.aid.shared" and isinstance(why, Message):
-        return omit_told_parts(why, line, is_repeat)
+        return omit_parts_of_line(why, line, is_repeat)
     labels = tuple(part for answer in line for label in answer.labels for part in iter_parts(label))
     return _omit_gains(reason, lambda gain: any(is_repeat(gain, label) for label in labels))
 
 
-def _omit_gains(reason: Message, is_told: Callable[[Message], bool]) -> Message:
+def _omit_gains(reason: Message, is_in_line: Callable[[Message], bool]) -> Message:
     """Return the reason without these of its gains, unless they have a price, wherever others stand beside them."""
     if reason.key == "kernel.aid.gains":
         gains = _list_gains(reason)
-        return join_gains([gain for gain in gains if not is_told(gain)] or gains)
+        return join_gains([gain for gain in gains if not is_in_line(gain)] or gains)
     now, then = reason.args.get("now"), reason.args.get("then")
     gains = _list_gains(now) if isinstance(now, Message) else []
-    if isinstance(then, Message) and gains and all(map(is_told, gains)):
-        return _omit_gains(then, is_told)
-    return _replace_inner(reason, {name: _omit_gains(arg, is_told) for name, arg in _iter_inner(reason)})
+    if isinstance(then, Message) and gains and all(map(is_in_line, gains)):
+        return _omit_gains(then, is_in_line)
+    return _replace_inner(reason, {name: _omit_gains(arg, is_in_line) for name, arg in _iter_inner(reason)})
 
 
 def _list_gains(reason: Message) -> list[Message]:
@@ -125,8 +125,8 @@ def _drop_last_gain(reason: Message) -> Message:
     if isinstance(merits, tuple) and len(merits) > 1:
         return Message("kernel.aid.some", {"why": Message(reason.key, {**reason.args, MERITS: merits[:-1]})})
     if reason.key == "kernel.aid.gains" and isinstance(gains, tuple) and len(gains) > 1:
-        kept = gains[0] if len(gains) == 2 else Message(reason.key, {"gains": gains[:-1]})
-        return Message("kernel.aid.some", {"why": kept})
+        shorter_gains = gains[0] if len(gains) == 2 else Message(reason.key, {"gains": gains[:-1]})
+        return Message("kernel.aid.some", {"why": shorter_gains})
     inner = reason.args.get("why")
     if reason.key == "kernel.aid.some" and isinstance(inner, Message):
         return reason if (shorter := _drop_last_gain(inner)) == inner else shorter  # which says itself that it is short

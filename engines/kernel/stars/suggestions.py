@@ -270,7 +270,7 @@ def continue_plan(match: Match[Any], seat: Seat, earlier: Advice | None) -> Answ
 
 
 def _forecast_answers(
-    world: Match[Any], seat: Seat, aids: Aids, root: SearchNode, planned: AnswerLine
+    world: Match[Any], seat: Seat, aids: Aids, root: SearchNode, planned_line: AnswerLine
 ) -> list[AnswerForecast]:
     """Return the forecasts of the answers that were tried, the best first; a planned answer precedes slightly better
     ones.
@@ -284,7 +284,7 @@ def _forecast_answers(
         state, next_prompt = end.world.state, end.world.find_prompt(seat)
         if end.children:  # its world was used for the continuation
             *_, (state, _, _, next_prompt) = play_line(world, seat, aids, end.line)
-        value = end.value_now + (EQUAL_VALUE_GAP if (answer,) == planned else 0.0)
+        value = end.value_now + (EQUAL_VALUE_GAP if (answer,) == planned_line else 0.0)
         gains, dangers = (
             tuple(explain(state_before, state, seat)) for explain in (aids.explain_gains, aids.explain_dangers)
         )
@@ -294,13 +294,13 @@ def _forecast_answers(
 
 
 def _select_best(
-    forecasts: Sequence[AnswerForecast], now: float, prompt: Prompt, planned: AnswerLine
+    forecasts: Sequence[AnswerForecast], now: float, prompt: Prompt, planned_line: AnswerLine
 ) -> list[AnswerForecast]:
     """Return at most two that are clearly better than most: a gain of most answers needs no advice. A plan is
     continued, and at a confirmation stopping is best unless something else brings much more.
     """
     for forecast in forecasts:
-        if (forecast.answer,) == planned and (forecast.end is not None or _is_confirmation(prompt, forecast)):
+        if (forecast.answer,) == planned_line and (forecast.end is not None or _is_confirmation(prompt, forecast)):
             return [forecast]  # nothing new is known since it was promised; a second star would contradict it
     foreseeable = _drop_side_actions([forecast for forecast in forecasts if forecast.end is not None], prompt)
     if prompt.kind == "confirm":
@@ -354,7 +354,7 @@ def _select_at_confirmation(forecasts: Sequence[AnswerForecast], now: float, pro
 
 def _drop_side_actions(foreseeable: list[AnswerForecast], prompt: Prompt) -> list[AnswerForecast]:
     """Drop side actions, after which the question comes again, unless one is much better than all answers."""
-    side_action_keys = {aside.key for aside in prompt.side_actions}
+    side_action_keys = {side_action.key for side_action in prompt.side_actions}
     answers = [forecast for forecast in foreseeable if side_action_keys.isdisjoint(forecast.answer)]
     return answers if answers and foreseeable[0].value - answers[0].value < MIN_LEAD else foreseeable
 

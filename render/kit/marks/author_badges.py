@@ -1,4 +1,4 @@
-"""The callout tail of a large author badge: it points at the changed thing, and no piece has its form."""
+"""Author badges: the letters of the seats that changed things, and the tails by which large badges point at these."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -197,7 +197,7 @@ def draw_author_badges(
             )
             continue
         thing = _find_placement(change, anchors)
-        if thing is None or _is_driven_out(attributed_change, attributed):
+        if thing is None or _is_replaced_by_author(attributed_change, attributed):
             continue
         key = (
             (thing.callout_centre or change.anchor.container or thing.author_badge_centre)
@@ -231,7 +231,7 @@ def _is_near(thing: Placement, point: Point) -> bool:
     )
 
 
-def _is_driven_out(attributed_change: AttributedChange, all_changes: Sequence[AttributedChange]) -> bool:
+def _is_replaced_by_author(attributed_change: AttributedChange, all_changes: Sequence[AttributedChange]) -> bool:
     """Return whether it is gone and a piece of the same authors stands there now: one letter is enough for both."""
     change = attributed_change.change
     ghost = change.anchor.ghost

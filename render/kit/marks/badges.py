@@ -60,8 +60,8 @@ class NumberPill:
     def shapes(self) -> tuple[Shape, ...]:
         r, extra_width = self.r, self.extra_width
 
-        def build_bar(out: float, fill: str) -> Shape:
-            return Box(-r - out, -r - out, 2 * (r + out) + extra_width, 2 * (r + out), r + out, fill)
+        def build_bar(margin: float, fill: str) -> Shape:
+            return Box(-r - margin, -r - margin, 2 * (r + margin) + extra_width, 2 * (r + margin), r + margin, fill)
 
         number = Numeral(extra_width / 2, 0, self.text, 1.15 * r, WHITE)
         return (build_bar(6, INK), build_bar(3.5, WHITE), build_bar(0, INK), number)

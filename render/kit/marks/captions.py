@@ -76,7 +76,7 @@ class TurnCaption:
     seat: int | None  # as in `TurnActions`; its token and name stand before the first line
     lines: tuple[str, ...]  # from the top
     size: int  # px of the words' font: KEY or BODY
-    phrases: tuple[ActionPhrase, ...]  # told by the lines
+    phrases: tuple[ActionPhrase, ...]  # whose words the lines are
 
 
 def collect_turns(view: Any, ctx: RenderContext, describe_step: StepDescriber) -> tuple[TurnActions, ...]:
@@ -169,7 +169,7 @@ def _build_opening(ctx: RenderContext) -> TurnActions:
 
 
 def render_turns(turns: Sequence[TurnActions], ctx: RenderContext) -> tuple[str, ...]:
-    """Return the same for listeners: `B Marco: took red 3; Signoria: +3 florins`."""
+    """Return the actions of each turn as text for alt texts: `B Marco: took red 3; Signoria: +3 florins`."""
     (colon, _), separator = _NAME_SEPARATORS[ctx.lang], _SPOKEN_SEPARATORS[ctx.lang]
     heads = ["" if turn.seat is None else f"{SEAT_LETTERS[turn.seat]} {ctx.names[turn.seat]}{colon}" for turn in turns]
     return tuple(

@@ -54,9 +54,16 @@ def draw_frame(placement: Placement, ink: Ink = PAPER_INK) -> Iterator[Node]:
         yield Disc(cx, cy, r + _RIM, None, ink.rim, _RIM + 1)
         yield Disc(cx, cy, r, None, ink.line, _LINE)
     else:
-        for outset, colour, width in ((_GAP + _LINE + _RIM, ink.rim, _RIM + 1), (_GAP + _LINE, ink.line, _LINE)):
+        for distance, colour, width in ((_GAP + _LINE + _RIM, ink.rim, _RIM + 1), (_GAP + _LINE, ink.line, _LINE)):
             yield Box(
-                x - outset, y - outset, w + 2 * outset, h + 2 * outset, placement.radius + outset, None, colour, width
+                x - distance,
+                y - distance,
+                w + 2 * distance,
+                h + 2 * distance,
+                placement.radius + distance,
+                None,
+                colour,
+                width,
             )
 
 

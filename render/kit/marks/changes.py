@@ -67,18 +67,18 @@ def _link_moves(changes: Sequence[Change]) -> Iterator[Change]:
             steps.setdefault(change.anchor.piece_kind, []).append(
                 (change, _count_pieces(change.new_anchor) - _count_pieces(change.old_anchor))
             )
-    lost: set[str] = {mover for mover, members in steps.items() if sum(step for _, step in members) < 0}
+    lost_kinds: set[str] = {mover for mover, members in steps.items() if sum(step for _, step in members) < 0}
     moves = {
         mover: members for mover, members in steps.items() if len(members) == 2 and not sum(step for _, step in members)
     }
     for change in changes:
         mover = change.anchor.piece_kind
         if mover in moves:
-            (first_change, gained), (other, _) = moves[mover]
-            source, goal = (other, first_change) if gained > 0 else (first_change, other)
+            (first_change, step_of_first), (other, _) = moves[mover]
+            source, goal = (other, first_change) if step_of_first > 0 else (first_change, other)
             yield replace(goal, origin=source.old_anchor) if change == goal else replace(source, has_moved_away=True)
         else:
-            yield replace(change, has_moved_away=bool(mover) and mover not in lost)
+            yield replace(change, has_moved_away=bool(mover) and mover not in lost_kinds)
 
 
 def _count_pieces(anchor: Anchor | None) -> int:
@@ -116,22 +116,22 @@ def group_into_frames(changes: Sequence[Change], anchors: Mapping[str, Anchor]) 
         tuple(_group_areas(minor, anchors)),
     ):
         for area_placement, area_frames in filter(None, areas):
-            singles = area_frames
-            number = sum(frame.placement is not None for frame in singles)
+            shown_frames = area_frames
+            number = sum(frame.placement is not None for frame in shown_frames)
             if (
                 area_placement is not None
                 and number > 1
                 and (
                     number > _MAX_SINGLE_FRAMES
                     or number > frames_left > 0
-                    or area_placement in _list_placements(singles)
+                    or area_placement in _list_placements(shown_frames)
                 )
             ):
-                singles, number = (
-                    (ChangeFrame(tuple(c for frame in singles for c in frame.changes), area_placement),),
+                shown_frames, number = (
+                    (ChangeFrame(tuple(c for frame in shown_frames for c in frame.changes), area_placement),),
                     1,
                 )
-            for frame in singles:
+            for frame in shown_frames:
                 if frame.placement is None or frames_left:
                     frames.append(frame)
                     frames_left -= frame.placement is not None
@@ -168,9 +168,9 @@ def _build_frame(change: Change, anchors: Mapping[str, Anchor]) -> ChangeFrame:
 
 def _join_frames(frames: Sequence[ChangeFrame], touch: Callable[[Placement, Placement], bool]) -> list[ChangeFrame]:
     """Join frames in one larger thing that touch."""
-    joined: list[ChangeFrame] = []
+    joined_frames: list[ChangeFrame] = []
     for frame in frames:
-        for i, other in enumerate(joined):
+        for i, other in enumerate(joined_frames):
             a, b = other.placement, frame.placement
             if (
                 a
@@ -180,11 +180,11 @@ def _join_frames(frames: Sequence[ChangeFrame], touch: Callable[[Placement, Plac
             ):
                 left, top = min(a.x, b.x), min(a.y, b.y)
                 w, h = max(a.x + a.w, b.x + b.w) - left, max(a.y + a.h, b.y + b.h) - top
-                joined[i] = ChangeFrame(other.changes + frame.changes, replace(a, x=left, y=top, w=w, h=h))
+                joined_frames[i] = ChangeFrame(other.changes + frame.changes, replace(a, x=left, y=top, w=w, h=h))
                 break
         else:
-            joined.append(frame)
-    return joined
+            joined_frames.append(frame)
+    return joined_frames
 
 
 def _is_same_rectangle(a: Placement, b: Placement) -> bool:

@@ -1,4 +1,6 @@
-"""Readable content of a picture: words, figures, pips and signs. A mark may cover the edge of a thing, never these."""
+"""Places for marks on a picture. A mark may cover the edge of a thing, but never its readable content: words, figures,
+pips and signs.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -119,7 +121,7 @@ class MarkCanvas:
         """Letters, signs and numbers that should not be covered."""
         self.pieces = tuple(_iter_piece_bounds(nodes))
         """Bounds of each piece."""
-        self.taken: list[Point] = []
+        self.mark_centres: list[Point] = []
         """Centres of the marks placed so far."""
 
 
@@ -152,7 +154,7 @@ def place_badges(placement: Placement, count: int, canvas: MarkCanvas, size: flo
             )
             if cost < min_cost:
                 best, min_cost = places, cost
-    canvas.taken += best
+    canvas.mark_centres += best
     return best
 
 
@@ -187,13 +189,13 @@ def shift_numbers(rows: Sequence[tuple[Sprite, ...]], canvas: MarkCanvas) -> Ite
     """
     others = [[measure_bounds(badge) for badge in row] for row in rows]
     for i, row in enumerate(rows):
-        taken = [box for j, boxes in enumerate(others) if i != j for box in boxes]
-        dx, dy = _find_shift(row, taken, canvas)
+        occupied = [box for j, boxes in enumerate(others) if i != j for box in boxes]
+        dx, dy = _find_shift(row, occupied, canvas)
         others[i] = [_shift_bounds(box, dx, dy) for box in others[i]]
         yield tuple(replace(badge, x=badge.x + dx, y=badge.y + dy) for badge in row)
 
 
-def _find_shift(row: tuple[Sprite, ...], taken: list[Bounds], canvas: MarkCanvas) -> Point:
+def _find_shift(row: tuple[Sprite, ...], occupied: list[Bounds], canvas: MarkCanvas) -> Point:
     """Return the shift of the numbers of a place."""
     boxes, max_shift = [measure_bounds(badge) for badge in row], max(map(max, _NUMBER_SHIFTS))
     left, top, right, bottom = unite_bounds(tuple(boxes))
@@ -204,7 +206,7 @@ def _find_shift(row: tuple[Sprite, ...], taken: list[Bounds], canvas: MarkCanvas
         if shift_cost >= min_cost:
             break
         shifted = [_shift_bounds(box, dx, dy) for box in boxes]
-        cost = sum(_rate_cover(_shrink_bounds(box), near) + _rate_crowding(box, taken, canvas) for box in shifted)
+        cost = sum(_rate_cover(_shrink_bounds(box), near) + _rate_crowding(box, occupied, canvas) for box in shifted)
         if (dx, dy) == (0, 0) and cost < _ACCEPTABLE_COST:
             break
         if cost + shift_cost < min_cost:
@@ -232,9 +234,9 @@ def _measure_overlap(a: Bounds, b: Bounds) -> float:
     return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
 
 
-def _rate_crowding(box: Bounds, taken: list[Bounds], canvas: MarkCanvas) -> float:
+def _rate_crowding(box: Bounds, occupied: list[Bounds], canvas: MarkCanvas) -> float:
     is_off_canvas = box[0] < 0 or box[1] < 0 or box[2] > canvas.width or box[3] > canvas.height
-    return _OFF_CANVAS_COST * is_off_canvas + _OVERLAP_COST * any(_measure_overlap(box, other) for other in taken)
+    return _OFF_CANVAS_COST * is_off_canvas + _OVERLAP_COST * any(_measure_overlap(box, other) for other in occupied)
 
 
 def _rate_cover(box: Bounds, near: list[Figure]) -> float:
@@ -252,7 +254,7 @@ def _cost(point: Point, placement: Placement, canvas: MarkCanvas, near: list[Fig
     reach, pitch, half = REACH * size, PITCH * size, _HALF * size + 2 * (size > 1)
     if not (reach <= x <= canvas.width - reach and reach <= y <= canvas.height - reach):
         return _OFF_CANVAS_COST
-    cost = _OVERLAP_COST if any(abs(x - a) < pitch and abs(y - b) < pitch for a, b in canvas.taken) else 0.0
+    cost = _OVERLAP_COST if any(abs(x - a) < pitch and abs(y - b) < pitch for a, b in canvas.mark_centres) else 0.0
     box = (x - half, y - half, x + half, y + half)
     outside = _measure_distance_outside(point, placement)
     if size > 1 and placement.callout_centre is not None:

@@ -121,10 +121,10 @@ def arrange_options(options: Sequence[tuple[str | None, Any]], anchors: Mapping[
             groups.append(group)
     for group in groups:
         members = [i for i, (_, option_group) in enumerate(options) if option_group == group]
-        placed = [i for i in members if options[i][0] in anchors]
-        spots = [anchors[place].placement for i in placed if (place := options[i][0]) is not None]
-        sorted_indices = iter([placed[n] for n in sort_by_reading_order(spots)])
-        order += (next(sorted_indices) if i in placed else i for i in members)
+        placed_members = [i for i in members if options[i][0] in anchors]
+        spots = [anchors[place].placement for i in placed_members if (place := options[i][0]) is not None]
+        sorted_indices = iter([placed_members[n] for n in sort_by_reading_order(spots)])
+        order += (next(sorted_indices) if i in placed_members else i for i in members)
     return tuple(order)
 
 

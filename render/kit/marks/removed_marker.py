@@ -91,8 +91,8 @@ def _list_corners(box: Box) -> tuple[Point, ...]:
     points: list[Point] = []
     middles = ((x + r, y + r), (x + w - r, y + r), (x + w - r, y + h - r), (x + r, y + h - r))
     edges = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
-    for nth, (middle, edge, rounded) in enumerate(zip(middles, edges, box.corners, strict=True)):
-        if not rounded or not r:
+    for nth, (middle, edge, is_rounded) in enumerate(zip(middles, edges, box.corners, strict=True)):
+        if not is_rounded or not r:
             points.append(edge)
             continue
         for step in range(4):

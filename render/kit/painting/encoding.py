@@ -30,19 +30,19 @@ def find_extension(content: bytes) -> str:
 
 
 def encode_png(picture: Image.Image) -> bytes:
-    out = BytesIO()
-    picture.save(out, "PNG", compress_level=COMPRESS_LEVEL)
-    return out.getvalue()
+    buffer = BytesIO()
+    picture.save(buffer, "PNG", compress_level=COMPRESS_LEVEL)
+    return buffer.getvalue()
 
 
 def encode_jpeg(picture: Image.Image, max_bytes: int = MAX_PUBLIC_BYTES) -> bytes:
     """Return the picture as JPEG, with a smaller quality if it would be too large."""
     for quality in QUALITIES:
-        out = BytesIO()
-        picture.save(out, "JPEG", quality=quality)
-        if out.tell() <= max_bytes:
+        buffer = BytesIO()
+        picture.save(buffer, "JPEG", quality=quality)
+        if buffer.tell() <= max_bytes:
             break
-    return out.getvalue()
+    return buffer.getvalue()
 
 
 def apply_palette(canvas: Image.Image, theme: Theme) -> Image.Image:

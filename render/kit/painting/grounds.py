@@ -40,16 +40,16 @@ def cut_ground(name: str, box: tuple[int, int, int, int]) -> Image.Image:
 @keep_images
 def decode_ground(name: str) -> tuple[tuple[int, int], bytes]:
     """Return the size and the px of a ground. Bytes take a quarter less than an image."""
-    kept = JpegImagePlugin.JpegImageFile(BytesIO(_recode_ground(name)))
-    return kept.size, kept.tobytes()
+    image = JpegImagePlugin.JpegImageFile(BytesIO(_recode_ground(name)))
+    return image.size, image.tobytes()
 
 
 @keep_images
 def _recode_ground(name: str) -> bytes:
     """Return a ground as JPEG, which is decoded in a fifth of the time of WebP: its px are often not worth keeping."""
-    out = BytesIO()
-    read_ground(name).save(out, "JPEG", quality=_KEPT_QUALITY)
-    return out.getvalue()
+    buffer = BytesIO()
+    read_ground(name).save(buffer, "JPEG", quality=_KEPT_QUALITY)
+    return buffer.getvalue()
 
 
 def read_ground(name: str) -> Image.Image:
@@ -109,6 +109,6 @@ def load_ground_makers(game: str) -> Mapping[str, Callable[[], Image.Image]]:
 
 
 def encode_ground(picture: Image.Image) -> bytes:
-    out = BytesIO()
-    picture.save(out, "WEBP", quality=QUALITY, method=6)
-    return out.getvalue()
+    buffer = BytesIO()
+    picture.save(buffer, "WEBP", quality=QUALITY, method=6)
+    return buffer.getvalue()

@@ -37,8 +37,8 @@ class Backdrop:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
-    """A person or computer who sits."""
+class SeatedPlayer:
+    """A player who holds a seat."""
 
     name: str  # as the table shows it, of any length
     colour: str | None
@@ -46,8 +46,8 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Placard:
-    """The words of a poster, in its reader's language."""
+class PosterTexts:
+    """The texts of a poster, in its reader's language."""
 
     title: str
     """Title of the game; what stands behind a colon is its second line."""
@@ -55,29 +55,31 @@ class Placard:
     """How many sit and may sit."""
     free: str
     """Label of a free place."""
-    places: tuple[Sitter | None, ...]
+    places: tuple[SeatedPlayer | None, ...]
     """The seats in order; None: free."""
 
 
-def draw_lobby_poster(backdrop: Backdrop, placard: Placard) -> Scene:
+def draw_lobby_poster(backdrop: Backdrop, poster_texts: PosterTexts) -> Scene:
     """Draw the poster of a table that waits for its players."""
     live = (
         *backdrop.figures,
-        *_draw_title(placard.title),
-        *_draw_plaque(placard.players, backdrop),
-        *(node for seat in range(len(placard.places)) for node in _draw_place(seat, placard, backdrop)),
+        *_draw_title(poster_texts.title),
+        *_draw_plaque(poster_texts.players, backdrop),
+        *(node for seat in range(len(poster_texts.places)) for node in _draw_place(seat, poster_texts, backdrop)),
     )
-    return Scene(backdrop.theme, WIDTH, compute_height(backdrop, placard), backdrop.background, backdrop.scenery, live)
+    return Scene(
+        backdrop.theme, WIDTH, compute_height(backdrop, poster_texts), backdrop.background, backdrop.scenery, live
+    )
 
 
-def compute_height(backdrop: Backdrop, placard: Placard) -> int:
+def compute_height(backdrop: Backdrop, poster_texts: PosterTexts) -> int:
     """Return the height of the poster, which has a row for two or three seats."""
-    rows = -(-len(placard.places) // _count_columns(placard))
+    rows = -(-len(poster_texts.places) // _count_columns(poster_texts))
     return round(backdrop.horizon + _FIRST_ROW + rows * _ROW_H + _FOOT)
 
 
-def _count_columns(placard: Placard) -> int:
-    return 2 if len(placard.places) <= _MAX_IN_PAIRS else 3
+def _count_columns(poster_texts: PosterTexts) -> int:
+    return 2 if len(poster_texts.places) <= _MAX_IN_PAIRS else 3
 
 
 def _draw_title(title: str) -> Iterator[Node]:
@@ -97,31 +99,31 @@ def _draw_plaque(words: str, backdrop: Backdrop) -> Iterator[Node]:
     yield from fitted.build_runs(_MIDDLE, y, INK, "m", max_width=w - 40)
 
 
-def _draw_place(seat: int, placard: Placard, backdrop: Backdrop) -> Iterator[Node]:
+def _draw_place(seat: int, poster_texts: PosterTexts, backdrop: Backdrop) -> Iterator[Node]:
     """Draw the place of a seat: a tablet with a name, or the bare outline of a free one."""
-    columns = _count_columns(placard)
+    columns = _count_columns(poster_texts)
     row, column = divmod(seat, columns)
-    in_row = min(columns, len(placard.places) - row * columns)
+    in_row = min(columns, len(poster_texts.places) - row * columns)
     w = (WIDTH - 2 * _EDGE - (columns - 1) * _GAP) / columns
     x = _MIDDLE + (column - in_row / 2) * (w + _GAP) + _GAP / 2
     y = backdrop.horizon + _FIRST_ROW + row * _ROW_H
     h, lower = _ROW_H - _GAP / 1.5, lower_triangle(seat, 4)
     middle, room = y + h / 2, w - _NAME_X - 24
-    sitter = placard.places[seat]
-    if sitter is None:
+    player = poster_texts.places[seat]
+    if player is None:
         yield Box(x, y, w, h, 14, None, backdrop.quiet, 3)
         shape = build_seat_shape(seat, 0.9 * _TOKEN_R, None, backdrop.quiet, 4)
         yield transform_node(shape, x + _TOKEN_X, middle + lower)
-        yield TextRun(x + _NAME_X, middle, placard.free, KEY, backdrop.quiet, max_width=room)
+        yield TextRun(x + _NAME_X, middle, poster_texts.free, KEY, backdrop.quiet, max_width=room)
         return
     face, rim = backdrop.panel
     yield Box(x, y, w, h, 14, face, rim, 3, material="tablet")
-    token = SeatToken(seat, sitter.colour or face, _TOKEN_R, has_ring=True, edge=None if sitter.colour else INK)
+    token = SeatToken(seat, player.colour or face, _TOKEN_R, has_ring=True, edge=None if player.colour else INK)
     yield Sprite(x + _TOKEN_X, middle + lower, token)
-    yield from _fit_sitter(sitter.name, room).build_runs(x + _NAME_X, middle, INK, max_width=room)
+    yield from _fit_player_name(player.name, room).build_runs(x + _NAME_X, middle, INK, max_width=room)
 
 
-def _fit_sitter(name: str, room: float) -> FittedText:
+def _fit_player_name(name: str, room: float) -> FittedText:
     """Fit a name in one line, or in two if one would be small."""
     line, two_lines = fit_name(name, room, HEAD, 2), fit_text(name, room, BODY, 2)
     return two_lines if line.size < two_lines.size and not two_lines.is_too_wide else line

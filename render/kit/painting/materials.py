@@ -123,11 +123,11 @@ def _draw_band(box: Box) -> Stamp:
         )
         count = max(1, round(length / _TOOTH_PITCH))
         for i in range(count):
-            along, out = (
+            lengths, depths = (
                 [length * (i + share) / count for share in (0, 0.5, 1)],
                 (depth - _TOOTH, depth - 0.5, depth - _TOOTH),
             )
-            tooth = zip(out, along, strict=True) if is_right else zip(along, out, strict=True)
+            tooth = zip(depths, lengths, strict=True) if is_right else zip(lengths, depths, strict=True)
             draw.polygon([(x * k, y * k) for x, y in tooth], fill=255)
     small = mask.reduce(k)
     cloth = bevel_image(draw_weave(w, h, colour, w + h, 11), small, 1.2, 0.4, 0.34, 0.05).convert("RGBA")

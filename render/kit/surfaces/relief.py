@@ -65,10 +65,10 @@ def find_lit_edges(
     box = box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin
     mask = mask.crop(box)
     (width, height), soft = mask.size, mask.filter(ImageFilter.BoxBlur(depth * 0.6))
-    towards_light, away = (soft.crop((at, at, width + at, height + at)) for at in (-step, step))
+    towards_light, away_from_light = (soft.crop((at, at, width + at, height + at)) for at in (-step, step))
     # the share of light and shade is the scale of the difference, which saves passes over the image
     lit = ImageChops.subtract(mask, towards_light, 1 / highlight)
-    dark = ImageChops.subtract(mask, away, 1 / shade)
+    dark = ImageChops.subtract(mask, away_from_light, 1 / shade)
     if gradient:
         rise, fall = _draw_slopes(gradient, height)
         lit, dark = (

@@ -53,9 +53,9 @@ def cut_sheet(game: str) -> bytes:
         sheet.paste(tones, (i % COLUMNS * PLATE_SIZE, i // COLUMNS * PLATE_SIZE))
     paletted = Image.frombytes("P", sheet.size, sheet.tobytes())
     paletted.putpalette([tone for i in range(2 * TONES) for tone in (i % TONES * 36,) * 3])
-    out = BytesIO()
-    paletted.save(out, "PNG", optimize=True, bits=4)
-    return out.getvalue()
+    buffer = BytesIO()
+    paletted.save(buffer, "PNG", optimize=True, bits=4)
+    return buffer.getvalue()
 
 
 @keep_images

@@ -226,7 +226,7 @@ async def test_replay_that_cannot_be_drawn_is_told_and_tried_again_on_request(
     await table.wait_for_outbox()
     page = await ada.send_command("history")
     with monkeypatch.context() as patch:
-        patch.setattr(drawings, "encode_film", raise_error)
+        patch.setattr(drawings, "encode_animation", raise_error)
         await ada.click(page, find_custom_id(page.message, "t:", "replay"))
         await table.wait_for_outbox()
     assert "could not be drawn" in c.read_text(table.driver.view_channel().messages[-1])

@@ -176,7 +176,7 @@ async def test_a_press_in_a_direct_message_from_a_shard_that_was_given_back_reac
 
     async def add_second(tx: Transaction, row: ForwardedRow) -> None:
         monkeypatch.setattr(forwarded_rows, "add_row", add_row)
-        await add_row(tx, replace(row, home=0))
+        await add_row(tx, replace(row, guild_id=0))
         await add_row(tx, row)
 
     processes.be_owner(not has_new_session)

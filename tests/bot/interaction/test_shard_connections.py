@@ -103,7 +103,7 @@ class ConnectingProcess:
                 await asyncio.sleep(0.01)
         tries = len(self.gateway.calls)
         await asyncio.sleep(0.1)
-        assert len(self.gateway.calls) == tries and self.connections._next_try_ms > read_steady_clock()
+        assert len(self.gateway.calls) == tries and self.connections._next_return_ms > read_steady_clock()
 
     async def wait_for(self, *calls: str) -> None:
         """Wait until the last calls are these."""
@@ -133,9 +133,9 @@ async def test_no_take_up_waits_for_a_connection(process: ConnectingProcess) -> 
     await process.wait_for("take up [1]", "ask", "connect 1")
     process.connections.mark_ready(0)
     assert process.presence.attended_shards == {0}
-    assert process.connections.trouble == "Discord is not connected for all of the shards 0, 1"
+    assert process.connections.problem == "Discord is not connected for all of the shards 0, 1"
     process.connections.mark_ready(1)
-    assert process.presence.attended_shards == {0, 1} and process.connections.trouble is None
+    assert process.presence.attended_shards == {0, 1} and process.connections.problem is None
 
 
 async def test_a_process_ends_once_newer_ones_serve_all_tables(process: ConnectingProcess) -> None:
@@ -166,12 +166,12 @@ async def test_a_shard_that_is_held_and_not_served_is_reported(
     process.gateway.may_connect.set()
     await process.wait_for("connect 0")
     process.connections.mark_ready(0)
-    monkeypatch.setattr(process.presence, "take_up_new_shards", raise_disk_full)
+    monkeypatch.setattr(process.presence, "start_serving_shards", raise_disk_full)
     process.take_shard(1)
     await process.wait_for("disk full")
-    assert process.connections.trouble is None
+    assert process.connections.problem is None
     monkeypatch.setattr(shard_connections, "REST_MS", -1)
-    assert process.connections.trouble == "this process holds the shards 1 and does not serve them"
+    assert process.connections.problem == "this process holds the shards 1 and does not serve them"
 
 
 async def test_a_shard_at_which_something_is_under_way_is_served_again_for_a_while(
@@ -200,11 +200,11 @@ async def test_a_shard_at_which_something_is_under_way_is_served_again_for_a_whi
             await process.wait_until_served_again()
             assert process.service.outbox_ready.is_set() and process.service.timers_changed.is_set()
         process.has_deliveries = True
-        process.connections._next_try_ms = 0
+        process.connections._next_return_ms = 0
         await process.wait_for("finish deliveries", "finish deliveries")
         await process.wait_until_served_again()
         process.has_deliveries = False
-        process.connections._next_try_ms = 0
+        process.connections._next_return_ms = 0
         await process.wait_for(*["finish deliveries"] * 3, "give back 1")
         process.surplus = None
     assert list(process.ownership.tokens) == [0]
@@ -258,9 +258,9 @@ async def test_a_shard_that_was_given_back_twice_is_left_by_the_second_time(
         process.surplus = 1
         await process.wait_for("give back 1")
         process.surplus = None
-        leaving.append(process.connections._leaving[1])
+        leaving.append(process.connections._disconnect_tasks[1])
     await asyncio.wait(leaving[:1])
-    assert process.ownership.was_given_back(1 << ID_SHIFT) and process.connections._leaving == {1: leaving[1]}
+    assert process.ownership.was_given_back(1 << ID_SHIFT) and process.connections._disconnect_tasks == {1: leaving[1]}
     await process.connections.close()
 
 

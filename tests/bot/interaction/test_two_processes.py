@@ -154,7 +154,7 @@ async def test_sessions_of_the_gateway_are_opened_in_turn(
 ) -> None:
     """A process that hangs in its turn says nothing to the server, and the next one comes."""
     monkeypatch.setattr(shard_connections, "IDENTIFY_SECONDS", turn_seconds)
-    monkeypatch.setattr(job_locks, "WORD_SECONDS", 3600)
+    monkeypatch.setattr(job_locks, "KEEPALIVE_SECONDS", 3600)
     monkeypatch.setattr(job_locks, "SILENCE_MS", silence_ms)
     unused: Any = None
     waits = []

@@ -24,8 +24,8 @@ from tests.clicker import choose_options
 from tests.discovered import list_shipped_games
 
 
-async def open_details(table: TableHarness, host: FakeUser, engine: str) -> Reply:
-    await host.send_command("table open", game=engine, language="en")
+async def open_details(table: TableHarness, host: FakeUser, game_id: str) -> Reply:
+    await host.send_command("table open", game=game_id, language="en")
     return await table.open_terms(host)
 
 
@@ -38,15 +38,15 @@ def list_other_values(game: Game[object]) -> dict[str, str]:
     return {option.id: next(v for v in option.values if v != option.default) for option in game.options}
 
 
-@pytest.mark.parametrize("engine", list_shipped_games())
-async def test_every_option_of_a_game_is_set_in_forms(table: TableHarness, ada: FakeUser, engine: str) -> None:
-    wanted = list_other_values(load_games()[engine])
-    details = await open_details(table, ada, engine)
+@pytest.mark.parametrize("game_id", list_shipped_games())
+async def test_every_option_of_a_game_is_set_in_forms(table: TableHarness, ada: FakeUser, game_id: str) -> None:
+    wanted = list_other_values(load_games()[game_id])
+    details = await open_details(table, ada, game_id)
     forms = [await ada.click(details, i) for i in list_custom_ids(details.message, "t:", "options")]
     labels = [c.list_of_types(form.modal, c.LABEL) for form in forms]
     assert all(1 <= len(fields) <= 5 for fields in labels)
     boxes = [field for fields in labels for field in fields if field["component"]["type"] == c.CHECKBOX_GROUP]
-    switches = [option for option in load_games()[engine].options if set(option.values) == {"on", "off"}]
+    switches = [option for option in load_games()[game_id].options if set(option.values) == {"on", "off"}]
     assert [row["value"] for field in boxes for row in field["component"]["options"]] == [o.id for o in switches]
     await choose_options(ada, details, wanted)
     async with table.bot.service.lock_table(1) as table_state:
@@ -84,7 +84,7 @@ def test_no_text_of_an_option_is_cut_in_a_form(lang: Lang, monkeypatch: pytest.M
 
 def pick_game_with_boxes() -> str:
     """Return a game with two options that are on or off."""
-    games = (load_games()[engine] for engine in list_shipped_games())
+    games = (load_games()[game_id] for game_id in list_shipped_games())
     return next(game.id for game in games if sum(set(o.values) == {"on", "off"} for o in game.options) > 1)
 
 
@@ -98,8 +98,8 @@ async def test_a_form_is_found_again_after_a_restart(table: TableHarness, ada: F
 
 
 async def test_a_stale_form_changes_only_what_was_changed_in_it(table: TableHarness, ada: FakeUser) -> None:
-    engine = pick_game_with_boxes()
-    details = await open_details(table, ada, engine)
+    game_id = pick_game_with_boxes()
+    details = await open_details(table, ada, game_id)
     form_id = find_custom_id(details.message, "t:", "options")
     form = await ada.click(details, form_id)
     [field] = [
@@ -129,13 +129,13 @@ async def test_a_stale_form_changes_only_what_was_changed_in_it(table: TableHarn
 
 def pick_game_with_lists() -> tuple[str, TableOption, TableOption]:
     """Return a game, an option of three or more values to press on, and another one with a list of its own."""
-    for engine in list_shipped_games():
+    for game_id in list_shipped_games():
         lists = [
-            o for o in load_games()[engine].options if len(o.values) <= MAX_GROUP and set(o.values) != {"on", "off"}
+            o for o in load_games()[game_id].options if len(o.values) <= MAX_GROUP and set(o.values) != {"on", "off"}
         ]
         long_lists = [option for option in lists if len(option.values) > 2]
         if long_lists and len(lists) > 1:
-            return engine, long_lists[0], next(option for option in lists if option is not long_lists[0])
+            return game_id, long_lists[0], next(option for option in lists if option is not long_lists[0])
     raise AssertionError("no game has such options")
 
 
@@ -145,8 +145,8 @@ async def test_an_option_that_two_people_changed_stays_as_the_first_set_it(
 ) -> None:
     """Other changes of the second form hold; a sentence says how the option is now."""
     host = table.driver.add_user("Ada", locale=lang)
-    engine, both, beside = pick_game_with_lists()
-    details = await open_details(table, host, engine)
+    game_id, both, beside = pick_game_with_lists()
+    details = await open_details(table, host, game_id)
     form_ids = list_custom_ids(details.message, "t:", "options")
     forms = [await host.click(details, form_id) for form_id in form_ids]
     form = next(form for form in forms if {both.id, beside.id} <= {x["custom_id"] for x in list_fields(form)})
@@ -156,7 +156,7 @@ async def test_an_option_that_two_people_changed_stays_as_the_first_set_it(
     async with table.bot.service.lock_table(1) as table_state:
         await seating.set_options(table.bot.service, table_state, Person(int(host.id), "Ada", "en"), {both.id: first})
     answer = await host.submit_modal(form, usual | {both.id: second, beside.id: other})
-    words = load_catalogue(load_games()[engine].package)
+    words = load_catalogue(load_games()[game_id].package)
     [notice] = [line for line in answer.text.splitlines() if sentence in line]
     assert titles.name_option_value(words, both.id, first, lang) in notice
     assert titles.name_option(words, beside.id, lang) not in notice

@@ -142,16 +142,16 @@ async def test_hung_question_about_a_member_is_given_up(table: TableHarness, ada
 async def test_health_is_whether_people_are_notified(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     await table.wait_for_outbox()
-    assert await table.bot.find_trouble() is None
+    assert await table.bot.find_problem() is None
     hung = table.fake_discord.faults.hang("POST", MESSAGES, HANGING_S, times=100)
     await table.open_crate(ada)
     async with asyncio.timeout(60):
         while not hung.hits:
             await asyncio.sleep(0.01)
-    assert await table.bot.find_trouble() is None, "a moment is no trouble"
+    assert await table.bot.find_problem() is None, "a moment is no problem"
     table.clock.ahead_ms += delays.MAX_DELAY + MINUTE
-    assert "the oldest due row waits for 2" in (await table.bot.find_trouble() or "")
-    async with metrics.serve_metrics(table.bot.service, table.bot.find_trouble, "127.0.0.1", 0) as page:
+    assert "the oldest due row waits for 2" in (await table.bot.find_problem() or "")
+    async with metrics.serve_metrics(table.bot.service, table.bot.find_problem, "127.0.0.1", 0) as page:
         numbers = await read_metrics(page)
     assert numbers["teban_well", ""] == 0 and numbers["teban_outbox_late_seconds", ""] >= 240
 
@@ -172,14 +172,14 @@ async def test_hung_search_of_a_computer_player_is_trouble(
     async with asyncio.timeout(60):
         while not computers._searching:
             await asyncio.sleep(0.01)
-    assert await table.bot.find_trouble() is None
+    assert await table.bot.find_problem() is None
     computers._searching[1] -= computer_players.MAX_SECONDS
-    assert "table 1 waits for its computer player for 600 s" in (await table.bot.find_trouble() or "")
+    assert "table 1 waits for its computer player for 600 s" in (await table.bot.find_problem() or "")
     hung.set()
     async with asyncio.timeout(60):
         while computers._searching:
             await asyncio.sleep(0.01)
-    assert await table.bot.find_trouble() is None
+    assert await table.bot.find_problem() is None
 
 
 async def test_row_that_waits_for_its_next_attempt_is_no_trouble(
@@ -205,10 +205,10 @@ async def test_hung_timers_are_trouble(table: TableHarness, ada: FakeUser, jiro:
         async with table.db.transaction() as tx:
             await timers.set_timer(tx, 1, TimerKind.LATE, "0", table.clock() - 1)
         table.bot.service.wake_workers()
-        assert await table.bot.find_trouble() is None
+        assert await table.bot.find_problem() is None
         table.clock.ahead_ms += delays.MAX_DELAY + MINUTE
-        trouble = await table.bot.find_trouble() or ""
-        async with metrics.serve_metrics(table.bot.service, table.bot.find_trouble, "127.0.0.1", 0) as page:
+        problem = await table.bot.find_problem() or ""
+        async with metrics.serve_metrics(table.bot.service, table.bot.find_problem, "127.0.0.1", 0) as page:
             numbers = await read_metrics(page)
-    assert "the oldest due timer for 2" in trouble
+    assert "the oldest due timer for 2" in problem
     assert numbers["teban_timers_late_seconds", ""] >= 240

@@ -94,8 +94,8 @@ async def test_the_others_are_told_of_a_longer_refusal_while_they_are_told_of_on
     db: Any = Mock(**{"engine.notify_processes": notify_processes})
     limit = GlobalLimit(RateLimiter(), db, lambda: 5_000.0)
     limit._handle_refusal(1)
-    assert limit._tell_task is not None
-    await limit._tell_task
+    assert limit._announcement is not None
+    await limit._announcement
     assert texts == ["1.000 5000.000", "30.000 5000.000"]
 
 

@@ -114,19 +114,19 @@ def test_first_boards_fill_the_caches_of_grounds_and_sprites() -> None:
     assert kept == [list(decode_ground.kept), list(draw_raised_piece.kept)]
 
 
-def build_request(engine: str) -> PictureRequest:
+def build_request(game_id: str) -> PictureRequest:
     """Return a request for a game's first picture, with an earlier View."""
-    game = load_games()[engine]
+    game = load_games()[game_id]
     match = Match.start(game, game.build_setup(game.seat_counts[-1]), bytes(32))
     view = match.build_view(0)
     names = tuple(f"P{seat}" for seat in range(game.seat_counts[-1]))
     ctx = RenderContext("ja", names, viewer=0, view_before=match.build_view(0))
-    return PictureRequest(engine, 1, 1, load_arts()[engine].list_pictures(view)[0], ctx, view)
+    return PictureRequest(game_id, 1, 1, load_arts()[game_id].list_pictures(view)[0], ctx, view)
 
 
-@pytest.mark.parametrize("engine", sorted(load_arts()))
-async def test_pickled_request_draws_the_same_picture(engine: str) -> None:
-    shot = build_request(engine)
+@pytest.mark.parametrize("game_id", sorted(load_arts()))
+async def test_pickled_request_draws_the_same_picture(game_id: str) -> None:
+    shot = build_request(game_id)
     assert pickle.loads(pickle.dumps(shot)).draw() == shot.draw()
 
 

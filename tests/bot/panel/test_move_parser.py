@@ -111,7 +111,7 @@ def test_equal_labels_are_told_apart_by_what_they_cost() -> None:
     option = Option("a", 1, Message("kernel.aid.rated"))
     lines = [option_menus.OptionLine(n, option, "A point for each brick", "", brief=f"slot {n}") for n in (1, 2)]
     other = option_menus.OptionLine(3, option, "No ability", "", brief="free")
-    labels = option_menus.tell_labels_apart([*lines, other], ": ")
+    labels = option_menus.distinguish_labels([*lines, other], ": ")
     assert labels == {1: "slot 1: A point for each brick", 2: "slot 2: A point for each brick", 3: "No ability"}
 
 
@@ -121,7 +121,7 @@ def test_labels_that_begin_alike_keep_their_topic() -> None:
         begun = f"{topic}the very long name of a place somewhere → "
         names = [f"{begun}North", f"{begun}South", "Stop"]
         lines = [option_menus.OptionLine(n, option, name, "") for n, name in enumerate(names, 1)]
-        labels = option_menus.tell_labels_apart(lines, ": ")
+        labels = option_menus.distinguish_labels(lines, ": ")
         assert labels == {1: f"{topic}…North", 2: f"{topic}…South", 3: "Stop"}
 
 
@@ -131,5 +131,5 @@ def test_labels_are_told_apart_until_no_two_are_alike() -> None:
     goals = {"2-4 right": ("1-3 left", "1-3 bottom", "2-5 left", "2-5 right"), "2-4 bottom": ("1-3 left", "1-4 left")}
     names = [f"Worker on {place}: Move to {goal}" for place, found in goals.items() for goal in found]
     lines = [option_menus.OptionLine(n, option, name, "") for n, name in enumerate(names, 1)]
-    labels = option_menus.tell_labels_apart(lines, ": ")
+    labels = option_menus.distinguish_labels(lines, ": ")
     assert len({*labels.values()}) == len(lines), labels

@@ -336,7 +336,7 @@ def test_without_a_second_variant_there_is_no_switch(show_panel: Show) -> None:
 
 
 def test_small_print_stands_at_the_end() -> None:
-    (box,) = build_view(Page(("scores",), ((Button("t:1:play", "Play"),),), foot="-# hashes"), "chart.png").children
+    (box,) = build_view(Page(("scores",), ((Button("t:1:play", "Play"),),), footer="-# hashes"), "chart.png").children
     kinds = [type(item).__name__ for item in cast(Any, box).children]
     assert kinds == ["TextDisplay", "MediaGallery", "ActionRow", "TextDisplay"]
     assert cast(Any, box).children[3].content == "-# hashes"

@@ -171,9 +171,9 @@ class Observer:
             await timers.set_person_timer(tx, timer.person, timer.kind, timer.due_at)
         await daily_list.send_daily_list(self.table.bot.service, timer)
 
-    async def answer_question(self, chance: random.Random) -> None:
+    async def answer_question(self, rng: random.Random) -> None:
         """Answer the open question through the panel, by random presses."""
-        clicker = Clicker(self.person, chance)
+        clicker = Clicker(self.person, rng)
         message = await self._find_answer(await self.press_card_button("play"))
         for _ in range(12):
             chosen = clicker.choose_press(message)

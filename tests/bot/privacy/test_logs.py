@@ -52,17 +52,17 @@ def raise_secret(*_: object) -> None:
         raise ValueError(f"no card {SECRET}") from error
 
 
-@pytest.mark.parametrize("engine", list_shipped_games())
+@pytest.mark.parametrize("game_id", list_shipped_games())
 async def test_upgrades_refusals_and_crashes_of_every_game(
-    database: Any, written: io.StringIO, monkeypatch: pytest.MonkeyPatch, engine: str
+    database: Any, written: io.StringIO, monkeypatch: pytest.MonkeyPatch, game_id: str
 ) -> None:
     clock = Clock()
     async with await Database.open(database, may_create=False) as db:
         service = TableService(db, clock, "en")
         players = Players(service, clock)
-        game = await players.start_table(AOI, MARCO, JULES, engine=engine)
+        game = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
         async with service.lock_table(game) as table:
-            while table.match is None or len(table.numbers) < 1:
+            while table.match is None or len(table.decision_numbers) < 1:
                 await players.answer_randomly(table)
             assert table.match.open_prompts is not None
             seat = table.waiting[0]

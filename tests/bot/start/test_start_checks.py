@@ -19,7 +19,7 @@ from storage import DatabaseAddress
 
 
 def test_complete_machine_has_no_trouble(tmp_path: Path) -> None:
-    assert start_checks.list_troubles(tmp_path / "teban.sqlite3") == []
+    assert start_checks.list_missing_parts(tmp_path / "teban.sqlite3") == []
 
 
 def test_missing_time_zones_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,11 +27,11 @@ def test_missing_time_zones_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     zoneinfo.reset_tzpath(to=())
     zoneinfo.ZoneInfo.clear_cache()
     try:
-        trouble = start_checks.check_time_zones()
+        part = start_checks.check_time_zones()
     finally:
         zoneinfo.reset_tzpath()
         zoneinfo.ZoneInfo.clear_cache()
-    assert trouble is not None and trouble.is_fatal and "pip install tzdata" in trouble.sentence
+    assert part is not None and part.is_fatal and "pip install tzdata" in part.sentence
 
 
 def test_time_zones_come_from_a_dependency() -> None:
@@ -48,8 +48,8 @@ def test_time_zones_come_from_a_dependency() -> None:
 def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    trouble = start_checks.check_folder(blocked / "teban.sqlite3")
-    assert trouble is not None and trouble.is_fatal and str(blocked) in trouble.sentence
+    part = start_checks.check_folder(blocked / "teban.sqlite3")
+    assert part is not None and part.is_fatal and str(blocked) in part.sentence
 
 
 def test_missing_shared_memory_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,9 +57,9 @@ def test_missing_shared_memory_is_done_without(monkeypatch: pytest.MonkeyPatch) 
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(multiprocessing.context.BaseContext, "Lock", refuse)
-    trouble = start_checks.check_processes()
-    assert trouble is not None and not trouble.is_fatal and trouble.spares_processes
-    assert "/dev/shm" in trouble.sentence
+    part = start_checks.check_processes()
+    assert part is not None and not part.is_fatal and part.forbids_processes
+    assert "/dev/shm" in part.sentence
 
 
 @pytest.mark.parametrize("error", [BrokenProcessPool("its process has died"), TimeoutError()])
@@ -72,9 +72,9 @@ def test_worker_that_does_not_answer_is_done_without(monkeypatch: pytest.MonkeyP
             raise error
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", lambda *_: SilentFuture())
-    trouble = start_checks.check_processes()
-    assert trouble is not None and trouble.spares_processes
-    assert (str(error) or "TimeoutError") in trouble.sentence
+    part = start_checks.check_processes()
+    assert part is not None and part.forbids_processes
+    assert (str(error) or "TimeoutError") in part.sentence
 
 
 @pytest.mark.parametrize("weight", get_args(FontWeight))
@@ -85,16 +85,18 @@ def test_unreadable_font_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     fonts.find_font_file.cache_clear()
     fonts.load_font.cache_clear()
     try:
-        trouble = start_checks.check_fonts()
+        part = start_checks.check_fonts()
     finally:
         fonts.find_font_file.cache_clear()
         fonts.load_font.cache_clear()
-    assert trouble is not None and trouble.is_fatal and f"TEBAN_FONT_{weight.upper()}" in trouble.sentence
+    assert part is not None and part.is_fatal and f"TEBAN_FONT_{weight.upper()}" in part.sentence
 
 
 async def test_doctor_shows_the_same_list(
     database: DatabaseAddress, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(start_checks, "list_troubles", lambda _: [start_checks.Trouble("no time zones are known")])
+    monkeypatch.setattr(
+        start_checks, "list_missing_parts", lambda _: [start_checks.MissingPart("no time zones are known")]
+    )
     assert await operator_commands.run_doctor(database) == 1
     assert "! no time zones are known" in capsys.readouterr().out

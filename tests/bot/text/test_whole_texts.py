@@ -53,8 +53,8 @@ def list_buttons(row: ActionRow) -> list[Button]:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_parts_contain_the_whole_text(seed: int) -> None:
-    chance = random.Random(seed)
-    text = "".join(chance.choice(("word ", "\n", "\n\n", "長い" * 9)) for _ in range(200))
+    rng = random.Random(seed)
+    text = "".join(rng.choice(("word ", "\n", "\n\n", "長い" * 9)) for _ in range(200))
     pieces = split_text(text, 100)
     assert all(len(piece) <= 100 for piece in pieces)
     assert "".join(pieces).replace("\n", "") == text.replace("\n", "")

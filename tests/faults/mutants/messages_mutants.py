@@ -109,7 +109,7 @@ def publish_unconfirmed_steps() -> None:
         return replacement
 
     patch_attribute(answers, "_apply", make_replacement)
-    Table.public_n = property(lambda table: table.numbers[-1] if table.numbers else table.base_n)  # type: ignore
+    Table.public_n = property(lambda table: table.decision_numbers[-1] if table.decision_numbers else table.base_n)  # type: ignore
 
 
 def publish_hidden_events() -> None:

@@ -105,7 +105,7 @@ def send_newest_first() -> None:
     def make_replacement(build: Function) -> Function:
         return lambda source: build(source).replace("earlier.id < o.id", "earlier.id > o.id")
 
-    patch_attribute(outbox_rows, "_build_first_of_target", make_replacement)
+    patch_attribute(outbox_rows, "_build_order_condition", make_replacement)
 
 
 def skip_claim() -> None:
@@ -163,7 +163,9 @@ def forget_last_decision() -> None:
             stored_match = await match_at(*args)
             if stored_match.match.acting_seat is None or (len(args) > 4 and args[4] is not None):
                 return stored_match
-            return stored_match._replace(match=stored_match.match.undo(), numbers=stored_match.numbers[:-1])
+            return stored_match._replace(
+                match=stored_match.match.undo(), decision_numbers=stored_match.decision_numbers[:-1]
+            )
 
         return replacement
 

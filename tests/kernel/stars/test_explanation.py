@@ -10,7 +10,7 @@ from typing import Any
 from engines.kernel import GameContext, GreedyPlayer, Message, Prompt, list_suggestions
 from engines.kernel.messages import Arg
 from engines.kernel.stars.explanation import join_gains
-from engines.kernel.stars.shown_reasons import iter_shorter, omit_told_parts, separate_later_steps
+from engines.kernel.stars.shown_reasons import iter_shorter, omit_parts_of_line, separate_later_steps
 from engines.kernel.stars.suggestions import PlannedAnswer
 from tests.kernel.stars.test_suggestions import AIDS, explain_gains, render_reason, start_aided_match
 from tests.kernel.toys import Notes, Script, build_options, count_points
@@ -120,7 +120,7 @@ def test_gains_that_the_steps_of_a_press_tell_are_left_out() -> None:
         (Message("kernel.aid.both", {"now": priced, "then": then}), None),
         (Message("kernel.aid.shared", {"what": (Message("amount"),), "why": join_gains((gain, other))}), other),
     ):
-        assert omit_told_parts(reason, line, is_repeat) == (told or reason)
+        assert omit_parts_of_line(reason, line, is_repeat) == (told or reason)
 
 
 def test_a_reason_becomes_shorter_thought_by_thought() -> None:

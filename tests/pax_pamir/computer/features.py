@@ -20,7 +20,7 @@ from engines.pax_pamir.table.questions import Buy, DiscardFromCourt, DiscardFrom
 from engines.pax_pamir.table.state import Check, State
 from tests.duel import find_policy
 
-ENGINE = "pax_pamir"
+GAME_ID = "pax_pamir"
 LONGEST = 60
 """Own turns after which a game is abandoned: a game in which all only tax each other never ends (R15.35)."""
 
@@ -65,7 +65,7 @@ def name_action(s: State, prompt: Prompt, key: str) -> str | None:
 
 def play_game(first: str, rival: str, seats: int, number: int, tries: int = DEFAULT_TRIES) -> tuple[Features, str]:
     """Play a game to its end; return its counts and its printed line."""
-    game = load_games()[ENGINE]
+    game = load_games()[GAME_ID]
     match = Match.start(game, game.build_setup(seats), number.to_bytes(32, "big"))
     rng, own_seat = Rng(number.to_bytes(32, "little")), number % seats
     features, turns_at = Features(games=1), list[int]()

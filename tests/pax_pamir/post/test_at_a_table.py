@@ -24,7 +24,7 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 async def test_an_undo_of_the_first_decision_does_not_quote_the_beginning(
     service: TableService, players: Players
 ) -> None:
-    game = await players.start_table(AOI, MARCO, engine="pax_pamir")
+    game = await players.start_table(AOI, MARCO, game_id="pax_pamir")
     async with service.lock_table(game) as table:
         beginning = await game_log.load_log_lines(service, table, None)
         assert [line.n for line in beginning] == [0]
@@ -40,7 +40,7 @@ async def test_clock_restarts_for_the_next_question_after_a_published_step(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     """Against Wakhan alone the same person is asked every time."""
-    game = await players.start_table(AOI, engine="pax_pamir")
+    game = await players.start_table(AOI, game_id="pax_pamir")
     clock.pass_hours(5)
     async with service.lock_table(game) as table:
         await players.answer(table, 0, "afghan")
@@ -71,7 +71,7 @@ async def test_r7_7_presets_reply_at_once_as_the_players_own_decision(service: T
     """Preset replies are logged like any reply, and no one is notified that the question was open."""
     preset_rows: list[DecisionRow] = []
     for channel in range(7, 7 + GAMES):
-        game = await players.start_table(AOI, MARCO, JULES, engine="pax_pamir", channel=channel)
+        game = await players.start_table(AOI, MARCO, JULES, game_id="pax_pamir", channel=channel)
         async with service.lock_table(game) as table:
             for person, order in PRESETS.items():
                 topics = presets.list_choices(table, person)
@@ -95,13 +95,13 @@ async def test_r7_7_presets_reply_at_once_as_the_players_own_decision(service: T
 def test_every_question_has_an_answer_for_the_time_out() -> None:
     for seats in GAME.seat_counts:
         for seed in range(3):
-            chance = random.Random(f"{seats} {seed}")
-            match = Match.start(GAME, GAME.build_setup(seats), chance.randbytes(32))
+            rng = random.Random(f"{seats} {seed}")
+            match = Match.start(GAME, GAME.build_setup(seats), rng.randbytes(32))
             while match.open_prompts is not None:
                 (prompt,) = match.open_prompts.prompts
                 assert prompt.default is not None, prompt.text.key
                 match.apply(
-                    Decision(match.step, prompt.seat, pick_random_answer(match, prompt, Rng(chance.randbytes(32))))
+                    Decision(match.step, prompt.seat, pick_random_answer(match, prompt, Rng(rng.randbytes(32))))
                 )
 
 

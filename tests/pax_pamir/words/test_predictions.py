@@ -210,9 +210,9 @@ class PredictionCheck:
 def test_predicted_changes_come_true() -> None:
     seen: Counter[str] = Counter()
     for number, (seats, options) in zip(range(GAMES), iter_tables(), strict=False):
-        chance = random.Random(f"foretold {number}")
-        match = Match.start(GAME, GAME.build_setup(seats, options=options), chance.randbytes(32))
-        rng, watch = Rng(chance.randbytes(32)), PredictionCheck(seen)
+        seed_rng = random.Random(f"foretold {number}")
+        match = Match.start(GAME, GAME.build_setup(seats, options=options), seed_rng.randbytes(32))
+        rng, watch = Rng(seed_rng.randbytes(32)), PredictionCheck(seen)
         while match.open_prompts is not None:
             (prompt,) = match.open_prompts.prompts
             watch.apply_answer(match, prompt, pick_random_answer(match, prompt, rng))

@@ -1,4 +1,4 @@
-"""The summary of a Pax Pamir game keeps the important events (`[told]` of its terms)."""
+"""The summary of a Pax Pamir game keeps the important events (`[importance]` of its terms)."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def here() -> Connection:
 @pytest.fixture
 async def presence(service: TableService, steady: MonotonicClock, here: Connection) -> BotPresence:
     arrived_presence = BotPresence(service, here, steady)
-    await arrived_presence.record_arrival()
+    await arrived_presence.settle_outage_at_start()
     return arrived_presence
 
 
@@ -80,7 +80,7 @@ async def test_weekend_outage_ends_no_turn(
     clock.pass_hours(70)
     again = TableService(service.db, clock, "en")
     arrived = BotPresence(again, lambda _: True)
-    await arrived.record_arrival()
+    await arrived.settle_outage_at_start()
     await arrived.settle_tables()
     assert await load_due_hours(again, clock) == {72}
     clock.pass_hours(71)
@@ -166,7 +166,7 @@ async def test_unwritable_presence_is_retried(
     arriving = BotPresence(service, here)
     with monkeypatch.context() as disk:
         disk.setattr(presence_rows, "save_online", raise_disk_full)
-        await arriving.record_arrival()
+        await arriving.settle_outage_at_start()
         assert not arriving.is_here
         keeping = asyncio.create_task(arriving.keep_checking())
         disk.setattr(presence_module, "CHECK_SECONDS", 0.0)

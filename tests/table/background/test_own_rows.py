@@ -193,7 +193,7 @@ async def test_workers_change_no_row_of_another_process(
     steady = 0
     shared = TableService(service.db, clock, "en")
     presence = BotPresence(shared, lambda _: True, lambda: steady)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     clock.pass_hours(900)
     steady += 900 * 3_600_000
     await presence.check_presence()
@@ -232,7 +232,7 @@ async def test_nothing_is_opened_or_due_once_the_leases_were_not_prolonged(
 ) -> None:
     service.db.ownership.trusted_until_ms = read_steady_clock() + 3_600_000
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     was_here = presence.is_here
     async with service.lock_table(tables[0]) as table:
         assert isinstance(table, Table)

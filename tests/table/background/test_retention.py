@@ -67,7 +67,7 @@ async def test_trimmed_game_keeps_published_position_and_notifications(
 
 
 async def test_packed_game_is_unchanged(service: TableService, players: Players, clock: Clock) -> None:
-    over, ended, fresh = [await players.start_table(AOI, MARCO, JULES, channel=n, engine="meadow") for n in (1, 2, 3)]
+    over, ended, fresh = [await players.start_table(AOI, MARCO, JULES, channel=n, game_id="meadow") for n in (1, 2, 3)]
     await players.play_to_end(over)
     before = {}
     async with service.lock_table(over) as table:
@@ -120,7 +120,7 @@ async def measure_states(service: TableService, table_id: int) -> int:
 
 
 async def test_packed_game_exports_the_same_file_and_log(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, engine="meadow")
+    game = await players.start_table(AOI, MARCO, JULES, game_id="meadow")
     await players.play_to_end(game)
     file, logs = await audit.export_game(service.db, game), await read_logs(service, game)
     await mark_all_sent(service, clock)

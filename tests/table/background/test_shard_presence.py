@@ -44,11 +44,11 @@ async def test_a_shard_that_is_taken_over_was_out_since_its_owner_was_last_here(
     await write_leases(service, 2)
     ownership = service.db.ownership
     ownership.shard_count, ownership.tokens = 2, {1: 1}
-    await BotPresence(service, lambda _: True).record_arrival()
+    await BotPresence(service, lambda _: True).settle_outage_at_start()
     gone_at, ownership.tokens = clock(), {0: 1}
     steady = 0
     presence = BotPresence(service, lambda _: True, lambda: steady)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     for _ in range(20):
         clock.pass_hours(1 / 120)
         steady += 30_000
@@ -76,14 +76,14 @@ async def test_a_take_over_keeps_the_outage_and_the_step_of_shards_held_before(
     ownership.tokens = {0: 1}
     steady, is_cut_off = 0, True
     presence = BotPresence(service, lambda _: not is_cut_off, lambda: steady)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     for _ in range(60):
         clock.pass_hours(1 / 120)
         steady += 30_000
         await presence.check_presence()
     clock.pass_hours(step / 3_600_000)
     ownership.tokens, ownership.resting = {0: 1, 1: 1}, {1}
-    assert await presence.take_up_new_shards() == {1} and ownership.served_shards == (0, 1)
+    assert await presence.start_serving_shards() == {1} and ownership.served_shards == (0, 1)
     is_cut_off = False
     await presence.check_presence()
     gaps = [(clock() - away, clock()) for away in (step, 30 * 60_000 - 30_000) if away]
@@ -99,7 +99,7 @@ async def test_timers_go_on_at_a_shard_that_is_connected_beside_one_that_is_not(
     ownership.shard_count, ownership.tokens = 2, {0: 1, 1: 1}
     steady = 0
     presence = BotPresence(service, lambda shard: shard == 0, lambda: steady)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     assert presence.is_here and presence.attended_shards == {0}
     found = [await timers.load_next_timer(service.db, frozenset(shards)) for shards in ((0,), (1,))]
     assert [row and row.game for row in found] == tables
@@ -122,7 +122,7 @@ async def test_a_shard_that_is_given_back_and_taken_again_during_a_check_is_take
     ownership = service.db.ownership
     ownership.shard_count, ownership.tokens = 2, {0: 1, 1: 1}
     presence = BotPresence(service, lambda _: True, lambda: 0)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     save_online = presence_rows.save_online
 
     async def lose_and_regain(tx: Transaction, at: int) -> None:
@@ -134,7 +134,7 @@ async def test_a_shard_that_is_given_back_and_taken_again_during_a_check_is_take
         late.setattr(presence_rows, "save_online", lose_and_regain)
         await presence.check_presence()
     assert presence.attended_shards == {0}
-    assert await presence.take_up_new_shards() == {1} and ownership.served_shards == (0, 1)
+    assert await presence.start_serving_shards() == {1} and ownership.served_shards == (0, 1)
 
 
 async def test_presence_goes_on_when_the_number_of_shards_changes(service: TableService, clock: Clock) -> None:

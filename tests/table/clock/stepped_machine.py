@@ -26,7 +26,7 @@ async def main(database: Path) -> None:
     async with await Database.open(database, may_create=False) as db:
         service = TableService(db, TrustedClock(), "en")
         presence = BotPresence(service, lambda _: True)
-        await presence.record_arrival()
+        await presence.settle_outage_at_start()
         tasks = [
             asyncio.create_task(presence.keep_checking()),
             asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards)),

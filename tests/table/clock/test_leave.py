@@ -51,20 +51,20 @@ def test_automatic_leave_is_charged_by_the_hour() -> None:
 
 
 def test_leave_balance_is_never_negative() -> None:
-    chance = random.Random(4)
+    rng = random.Random(4)
     for _ in range(200):
         absences: list[AbsenceRow] = []
         at = 0.0
         for _ in range(30):
-            at += chance.uniform(0, 20)
+            at += rng.uniform(0, 20)
             now = int(at * DAY)
-            if absences and chance.random() < 0.2:
+            if absences and rng.random() < 0.2:
                 last = absences[-1]
-                until = last.until_at + int(chance.uniform(0, 9) * DAY)
+                until = last.until_at + int(rng.uniform(0, 9) * DAY)
                 if last.until_at > now and leave.may_extend(absences, last, until, now):
                     absences[-1] = AbsenceRow(0, 1, last.kind, last.from_at, until, last.announced_at)
             elif not absences or absences[-1].until_at <= now:
-                days = chance.choice((0.1, 2, 5, 9))
+                days = rng.choice((0.1, 2, 5, 9))
                 new = build_absence(at, days, "net" if days < 2 else "leave")
                 if leave.compute_cost(new) <= leave.compute_leave_left(absences, now):
                     absences.append(new)

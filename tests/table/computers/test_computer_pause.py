@@ -43,7 +43,7 @@ async def test_step_neither_ends_nor_repeats_the_pause_of_a_computer_player(
         service = TableService(db, TrustedClock(lambda: machine.wall, lambda: machine.steady), "en")
         game = await Players(service, service.clock).start_table(AOI, MARCO)  # type: ignore[arg-type]
         presence = BotPresence(service, lambda _: True)
-        await presence.record_arrival()
+        await presence.settle_outage_at_start()
         computers = ComputerPlayers(service, lambda: ThreadPoolExecutor(1))
         monkeypatch.setattr(computers, "serve_table", fail)
         monkeypatch.setattr(loop, "call_later", record_pause)

@@ -28,9 +28,9 @@ async def thinkers() -> AsyncIterator[SearchWorkers]:
     workers.close()
 
 
-def build_position(engine: str = "toy") -> SearchPosition:
-    """Return a search position. engine: also the folder whose files `dies` uses up."""
-    return SearchPosition(engine, Setup(2, ("red", "blue")), bytes(SEED_BYTES), b"", (), 0)
+def build_position(game_id: str = "toy") -> SearchPosition:
+    """Return a search position. game_id: also the folder whose files `dies` uses up."""
+    return SearchPosition(game_id, Setup(2, ("red", "blue")), bytes(SEED_BYTES), b"", (), 0)
 
 
 def read_priority(_: SearchPosition) -> tuple[int, int]:
@@ -39,7 +39,7 @@ def read_priority(_: SearchPosition) -> tuple[int, int]:
 
 def kill_process(position: SearchPosition) -> str:
     """Kill this process while the folder still has files, as if memory had run out."""
-    for file in Path(position.engine).iterdir():
+    for file in Path(position.game_id).iterdir():
         file.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
     return "thought out"

@@ -18,12 +18,12 @@ from engines.kernel.stars.suggestions import Advice, compute_advice
 from tests.discovered import list_shipped_games
 from tests.table.conftest import AOI, MARCO, Players
 
-ENGINE = next(game.id for game in list_shipped_games().values() if game.aids)
+GAME_ID = next(game.id for game in list_shipped_games().values() if game.aids)
 
 
 async def play_to_first_question(service: TableService, players: Players) -> int:
     """Start a table and play until a suggestion is due that is not computed yet."""
-    game = await players.start_table(AOI, MARCO, engine=ENGINE)
+    game = await players.start_table(AOI, MARCO, game_id=GAME_ID)
     async with service.lock_table(game) as table:
         while table.find_suggestion_request(table.waiting[0]) is None:
             await players.answer_randomly(table)

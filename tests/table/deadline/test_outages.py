@@ -30,7 +30,7 @@ async def tables(players: Players, service: TableService, clock: Clock) -> list[
     """Three tables with running clocks; the bot was last here an hour after they began."""
     found = [await players.start_table(AOI, MARCO, channel=number, pace="steady") for number in (7, 8, 9)]
     clock.pass_hours(1)
-    await BotPresence(service, lambda _: True).record_arrival()
+    await BotPresence(service, lambda _: True).settle_outage_at_start()
     return found
 
 
@@ -64,7 +64,7 @@ async def test_settling_goes_on_after_a_kill_at_any_transaction(
     async def start_again(hours_later: int) -> None:
         clock.pass_hours(hours_later)
         presence = BotPresence(TableService(service.db, clock, "en"), lambda _: True)
-        await presence.record_arrival()
+        await presence.settle_outage_at_start()
         await presence.settle_tables()
 
     with monkeypatch.context() as dead:
@@ -114,7 +114,7 @@ async def test_damaged_table_keeps_its_outage_and_no_other_table_waits(
     presence = BotPresence(service, lambda _: True)
     with monkeypatch.context() as damaged:
         damaged.setattr(deadlines, "arm_timers", fail)
-        await presence.record_arrival()
+        await presence.settle_outage_at_start()
         await presence.settle_tables()
         assert (await load_times(service.db, tables, clock()))[2:] == before[2:]
         assert await inbox_rows.list_games(service.db) == [tables[0]]
@@ -128,7 +128,7 @@ async def test_timer_of_before_finds_its_table_settled(service: TableService, ta
     assert row is not None
     before = await load_times(service.db, tables, clock())
     clock.pass_hours(900)
-    await BotPresence(service, lambda _: True).record_arrival()
+    await BotPresence(service, lambda _: True).settle_outage_at_start()
     await timer_worker.serve_timer(service, row)
     nth = tables.index(row.game)
     assert (await load_times(service.db, tables, clock()))[2 * nth : 2 * nth + 2] == before[2 * nth : 2 * nth + 2]

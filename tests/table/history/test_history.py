@@ -25,7 +25,7 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
 async def test_history_step_shows_the_view_of_that_time(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, engine="meadow")
+    game = await players.start_table(AOI, MARCO, game_id="meadow")
     seen: dict[int, tuple[object, object]] = {}
     async with service.lock_table(game) as table:
         while table.is_playing and table.last_n < 40:
@@ -73,7 +73,7 @@ async def test_history_omits_undone_decisions(service: TableService, players: Pl
 
 
 async def test_history_is_filtered_by_turn_and_seat(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, engine="meadow")
+    game = await players.start_table(AOI, MARCO, JULES, game_id="meadow")
     async with service.lock_table(game) as table:
         while table.is_playing:
             await players.answer_randomly(table)
@@ -190,7 +190,7 @@ async def test_unreadable_state_gives_no_view(
 
 
 async def test_chapters_follow_the_turn_info(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, engine="meadow")
+    game = await players.start_table(AOI, MARCO, game_id="meadow")
     async with service.lock_table(game) as table:
         while table.is_playing:
             await players.answer_randomly(table)
@@ -229,7 +229,7 @@ def test_every_game_uses_every_importance() -> None:
 
 
 async def test_notification_quotes_actions_against_the_person(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, engine=pick_game(3))
+    game = await players.start_table(AOI, MARCO, JULES, game_id=pick_game(3))
     quoted = 0
     async with service.lock_table(game) as table:
         while table.is_playing and quoted < 5:
@@ -253,7 +253,7 @@ async def test_notification_quotes_actions_against_the_person(service: TableServ
 
 async def test_undo_list_omits_the_opening(service: TableService, players: Players) -> None:
     """Regression: the opening (turn order, choices) was listed among the actions to be undone."""
-    game = await players.start_table(AOI, MARCO, JULES, engine=pick_game(3))
+    game = await players.start_table(AOI, MARCO, JULES, game_id=pick_game(3))
     async with service.lock_table(game) as table:
         for _ in range(12):  # some of them log something for this seat
             await players.answer_randomly(table)

@@ -35,7 +35,7 @@ async def test_report_contains_only_the_players_view(service: TableService, play
     async with service.lock_table(1) as table:
         assert table.match is not None and table.row.seed is not None
         text = msgspec.json.encode(full_report)
-        assert table.row.seed.hex().encode() not in text and full_report.rest is None
+        assert table.row.seed.hex().encode() not in text and full_report.hidden_data is None
         assert full_report.report.view == player_reports.encode_plain_view(table.match.build_view(0))
         watching = await player_reports.store_report(service, table, JULES, "I only look")
         assert watching.report.seat is None and watching.report.n == table.public_n < full_report.report.n
@@ -112,7 +112,7 @@ async def test_teban_report(
     full_report = await store_report(service, players)
     target = tmp_path / "report.json"
     assert await operator_commands.export_report(service.db.path, full_report.report.id, target) == 0
-    assert from_report.read_report(target).rest is not None
+    assert from_report.read_report(target).hidden_data is not None
     assert await operator_commands.export_report(service.db.path, full_report.report.id, None) == 0
     assert msgspec.json.decode(capsysbinary.readouterr().out, type=FullReport).report == full_report.report
     assert await operator_commands.export_report(service.db.path, 77, target) == 1

@@ -28,12 +28,12 @@ from tests.table.short import A, B, C
 CHANGES = 4
 
 
-@pytest.mark.parametrize("engine", list_shipped_games())
+@pytest.mark.parametrize("game_id", list_shipped_games())
 async def test_history_of_every_game_has_one_step_a_seat(
-    service: TableService, players: Players, clock: Clock, engine: str
+    service: TableService, players: Players, clock: Clock, game_id: str
 ) -> None:
     """Each secret answer is given, changed and only then completed by the others, at another time each."""
-    game = await players.start_table(AOI, MARCO, JULES, engine=engine)
+    game = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
     rng, changed = Rng(bytes(32)), 0
     async with service.lock_table(game) as table:
         for _ in range(300):

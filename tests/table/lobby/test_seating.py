@@ -202,6 +202,6 @@ async def test_an_unknown_table_or_game_is_named(service: TableService) -> None:
     game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
     async with service.db.transaction() as tx:
         await tx.execute("UPDATE games SET engine = 'jetsam' WHERE id = ?", (game,))
-    with pytest.raises(Refused, match="no_engine"):
+    with pytest.raises(Refused, match="unknown_game"):
         async with TableService(service.db, service.clock, "en").lock_table(game):
             pass

@@ -47,27 +47,25 @@ class Different(AssertionError):
 
 def draw_events(seed: int, count: int = 60) -> list[Event]:
     """Return random events; the first number of each is how many quarters pass before it."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     events: list[Event] = []
     for _ in range(count):
-        pause = chance.choice((0, 0, 1, 3, 10, 40, 100))
-        name = chance.choices(("answer", "hours", "away", "back", "read", "deliver", "outage"), (8, 5, 1, 1, 2, 3, 2))[
-            0
-        ]
-        person = chance.choice(PEOPLE)
+        pause = rng.choice((0, 0, 1, 3, 10, 40, 100))
+        name = rng.choices(("answer", "hours", "away", "back", "read", "deliver", "outage"), (8, 5, 1, 1, 2, 3, 2))[0]
+        person = rng.choice(PEOPLE)
         values: tuple[Any, ...] = {
-            "answer": (chance.randrange(len(PACES)), chance.randrange(9)),
+            "answer": (rng.randrange(len(PACES)), rng.randrange(9)),
             "hours": (
                 person,
-                chance.choice(ZONES),
-                chance.randrange(96) * 15,
-                chance.choice(((), (5, 6), (6,), (1,))),
+                rng.choice(ZONES),
+                rng.randrange(96) * 15,
+                rng.choice(((), (5, 6), (6,), (1,))),
             ),
-            "away": (person, chance.choice((0, 5, 100)) * HOUR, chance.randrange(2, 9) * 24 * HOUR),
+            "away": (person, rng.choice((0, 5, 100)) * HOUR, rng.randrange(2, 9) * 24 * HOUR),
             "back": (person,),
-            "read": (chance.randrange(len(PACES)),),
+            "read": (rng.randrange(len(PACES)),),
             "deliver": (),
-            "outage": (chance.choice((0, 1, 9, 200)) * HOUR, chance.choice((0, 0, 1, -1, 30, -30, 300)) * HOUR),
+            "outage": (rng.choice((0, 1, 9, 200)) * HOUR, rng.choice((0, 0, 1, -1, 30, -30, 300)) * HOUR),
         }[name]
         events.append((pause, name, *values))
     return events
@@ -81,7 +79,7 @@ class World:
         self.now = START
         self.service = TableService(db, lambda: self.now, "en")
         self.games: list[int] = []
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.fired: list[int] = []
         """Times at which timers fired."""
         self.trace: list[Any] = []
@@ -108,10 +106,10 @@ class World:
         for pause, name, *values in events:
             await self.pass_time(self.now + pause * QUARTER)
             await getattr(self, name)(*values)
-            if self.model is not None and self.chance.random() < 0.2:  # a kill, and another start
+            if self.model is not None and self.rng.random() < 0.2:  # a kill, and another start
                 self.service = TableService(self.db, lambda: self.now, "en")
             for game in self.games:
-                if self.model is None or self.chance.random() < 0.3:
+                if self.model is None or self.rng.random() < 0.3:
                     await self.work_inboxes([game])
             self.trace.append(await self.describe_tables())
 
@@ -199,7 +197,7 @@ class World:
                 if due > self.now and await self.work_urgent_inboxes():
                     continue
                 if latest <= due:
-                    self.now = self.chance.randrange(self.now, max(self.now + 1, latest))
+                    self.now = self.rng.randrange(self.now, max(self.now + 1, latest))
                     await self.work_inboxes(await inbox_rows.list_games(self.db))
                     continue
             self.now = due
@@ -219,7 +217,7 @@ class World:
         described: dict[str, Any] = {"now": self.now}
         unsettled = await inbox_rows.list_unsettled_games(self.db)
         for game in self.games:
-            if game in unsettled and self.chance.random() < 0.7:
+            if game in unsettled and self.rng.random() < 0.7:
                 continue
             async with self.service.lock_table(game) as table:
                 for seat, clock in (await deadlines.load_clocks(self.db, table)).items():

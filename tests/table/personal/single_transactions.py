@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.table import Person, TableService
 from bot.table.clock.availability import load_counting_hours, load_quiet_hours
-from bot.table.clock.time_control import stop_row
+from bot.table.clock.time_control import stop_clock_row
 from bot.table.clock.waking_hours import WakingHours
 from bot.table.deadline import deadlines
 from bot.table.deadline.outages import Outage
@@ -86,7 +86,9 @@ async def settle_in_one_transaction(tx: Transaction, outage: Outage, _locked: Co
 
 def _skip(row: Any, hours: dict[int, WakingHours], outage: Outage) -> Any:
     """Return a running clock stopped when the outage began, and started at its end."""
-    return replace(stop_row(row, hours.get(row.seat, WakingHours()), outage.began_at), running_since=outage.ended_at)
+    return replace(
+        stop_clock_row(row, hours.get(row.seat, WakingHours()), outage.began_at), running_since=outage.ended_at
+    )
 
 
 async def _load_hours(tx: Transaction, game: int, started_at: int) -> dict[int, WakingHours]:

@@ -218,7 +218,7 @@ async def test_forgotten_person_gets_no_postponed_note(service: TableService, pl
     """A message at the table was postponed because the person slept."""
     game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table, service.db.transaction() as tx:
-        asleep = notify_targets.NotifyTarget(asleep=((AOI.id, clock() + DAY), (MARCO.id, clock() + DAY)))
+        asleep = notify_targets.NotifyTarget(sleeping_people=((AOI.id, clock() + DAY), (MARCO.id, clock() + DAY)))
         await notify_targets.store_postponed(
             tx, table, asleep, notify_targets.PostponedSentence(Message("life.awake")), clock()
         )
@@ -266,16 +266,16 @@ async def test_forgotten_people_stay_distinct(service: TableService, players: Pl
         assert len({seated.person for seated in table.seats}) == 2
 
 
-@pytest.mark.parametrize("engine", list_shipped_games())
+@pytest.mark.parametrize("game_id", list_shipped_games())
 async def test_presets_of_a_substitute_are_exported_as_decisions_of_the_substitute(
-    engine: str, service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    game_id: str, service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """*What changed* since the own last decision agrees with the export, too. The holder answers on beside the
     substitute.
     """
     monkeypatch.setattr(general_presets, "may_be_always", lambda _table, prompt: prompt.kind == "one")
     emma = Person(104, "Emma", "en")
-    game = await players.start_table(AOI, MARCO, JULES, engine=engine)
+    game = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
     numbers: dict[int, list[int]] = {AOI.id: [], emma.id: []}
     async with service.lock_table(game) as table:
         await substitutes.invite_substitute(service, table, AOI, emma, clock() + DAY)

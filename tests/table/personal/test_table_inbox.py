@@ -225,7 +225,7 @@ async def test_no_transaction_changes_rows_of_two_tables(
     assert leave.until_at == clock() and await inbox_rows.list_games(service.db) == games
     await table_inbox.work_all_inboxes(service)
     arrived = BotPresence(service, lambda _: True, lambda: 0)
-    await arrived.record_arrival()
+    await arrived.settle_outage_at_start()
     for hours in (10, -24):
         clock.pass_hours(hours)
         await arrived.check_presence()

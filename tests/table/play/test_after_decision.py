@@ -30,7 +30,7 @@ def describe_table(table: Table) -> list[object]:
         table.seats,
         table.last_n,
         table.published_n,
-        tuple(table.numbers),
+        tuple(table.decision_numbers),
         table.waiting,
         match.step,
         views,

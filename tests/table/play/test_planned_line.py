@@ -53,9 +53,9 @@ async def take_back(service: TableService, table: Table, seat: int) -> None:
     await answers.take_back_step(service, table, PEOPLE[seat], ref)
 
 
-@pytest.mark.parametrize("engine", GAMES_WITH_STARS)
-async def test_line_is_given_and_taken_back_as_one_step(service: TableService, players: Players, engine: str) -> None:
-    game = await players.start_table(*PEOPLE, engine=engine)
+@pytest.mark.parametrize("game_id", GAMES_WITH_STARS)
+async def test_line_is_given_and_taken_back_as_one_step(service: TableService, players: Players, game_id: str) -> None:
+    game = await players.start_table(*PEOPLE, game_id=game_id)
     async with service.lock_table(game) as table:
         seat = await find_line(players, table)
         line, before, first_n = table.find_planned_line(seat), table.require_match().compute_checksum(), table.last_n
@@ -87,12 +87,12 @@ def preset_planned_answer(monkeypatch: pytest.MonkeyPatch, table: Table, seat: S
     monkeypatch.setattr(answers, "find_preset_answer", find_preset_answer)
 
 
-@pytest.mark.parametrize("engine", GAMES_WITH_STARS)
+@pytest.mark.parametrize("game_id", GAMES_WITH_STARS)
 async def test_preset_answers_of_a_line_are_taken_back_with_it(
-    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch, engine: str
+    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch, game_id: str
 ) -> None:
     """After an answer that the person chose, a preset answer is a step of its own."""
-    game = await players.start_table(*PEOPLE, engine=engine)
+    game = await players.start_table(*PEOPLE, game_id=game_id)
     async with service.lock_table(game) as table:
         seat = await find_line(players, table, min_answers=2)
         while list_kinds(table, seat)[1] == "confirm":  # a side action beside it
@@ -145,12 +145,12 @@ def pick_answer(match: Match[Any], seat: Seat) -> tuple[str, ...]:
     return pick_random_answer(match, prompt, Rng(bytes(32)))
 
 
-@pytest.mark.parametrize("engine", GAMES_WITH_STARS)
+@pytest.mark.parametrize("game_id", GAMES_WITH_STARS)
 async def test_preset_does_not_confirm_the_turn_after_a_single_star(
-    service: TableService, players: Players, engine: str
+    service: TableService, players: Players, game_id: str
 ) -> None:
     """*Back* could not take back what is confirmed."""
-    game = await players.start_table(*PEOPLE, engine=engine)
+    game = await players.start_table(*PEOPLE, game_id=game_id)
     async with service.lock_table(game) as table:
         seat = await find_line(players, table)
         while (kinds := list_kinds(table, seat)).count("confirm") != 1 or kinds[-1] != "confirm":
@@ -187,7 +187,7 @@ def find_kind(match: Match[Any], seat: Seat) -> str:
 async def test_line_that_no_longer_fits_stops_at_its_question(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await players.start_table(*PEOPLE, engine=GAMES_WITH_STARS[0])
+    game = await players.start_table(*PEOPLE, game_id=GAMES_WITH_STARS[0])
     async with service.lock_table(game) as table:
         seat = await find_line(players, table)
         first, *others = table.find_planned_line(seat)
@@ -201,8 +201,8 @@ async def test_line_that_no_longer_fits_stops_at_its_question(
 
 async def test_line_stops_before_the_confirmation_and_reveals(service: TableService, players: Players) -> None:
     """An answer after which the line could not be taken back is given alone, as a press on its option does."""
-    for channel, engine in enumerate(GAMES_WITH_STARS, 10):
-        game = await players.start_table(*PEOPLE, engine=engine, channel=channel)
+    for channel, game_id in enumerate(GAMES_WITH_STARS, 10):
+        game = await players.start_table(*PEOPLE, game_id=game_id, channel=channel)
         async with service.lock_table(game) as table:
             for _ in range(6):
                 seat = await find_line(players, table, is_reversible=False)

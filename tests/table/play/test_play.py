@@ -63,7 +63,11 @@ async def test_stored_game_resumes_unchanged(service: TableService, players: Pla
             assert table.match and resumed.match
             assert resumed.match.compute_checksum() == table.match.compute_checksum()
             assert (resumed.match.step, resumed.waiting) == (table.match.step, table.waiting)
-            assert (resumed.numbers, resumed.base_n, resumed.last_n) == (table.numbers, table.base_n, table.last_n)
+            assert (resumed.decision_numbers, resumed.base_n, resumed.last_n) == (
+                table.decision_numbers,
+                table.base_n,
+                table.last_n,
+            )
             assert (resumed.match.undo_barrier, resumed.public_n) == (table.match.undo_barrier, table.public_n)
             assert resumed.row == table.row
 
@@ -195,8 +199,8 @@ def count_suggestions(table: Table) -> int:
 
 @pytest.mark.parametrize("value", ["off", "first", "on"])
 async def test_suggestions_appear_in_option_details(service: TableService, players: Players, value: str) -> None:
-    engine = next(game.id for game in list_shipped_games().values() if game.aids)
-    game = await seating.open_table(service, 1, 7, AOI, engine, TableTerms(language="en"))
+    game_id = next(game.id for game in list_shipped_games().values() if game.aids)
+    game = await seating.open_table(service, 1, 7, AOI, game_id, TableTerms(language="en"))
     async with service.lock_table(game) as table:
         assert table.settings.options[AIDS.id] == "first"
         await seating.join_table(service, table, MARCO)
@@ -215,14 +219,16 @@ async def test_suggestions_appear_in_option_details(service: TableService, playe
 
 async def test_suggestions_last_until_two_games_are_finished(service: TableService, players: Players) -> None:
     """AOI has finished two games; MARCO, who joins her table, has not. Unfinished games do not count."""
-    engine = next(game.id for game in list_shipped_games().values() if game.aids)
-    unfinished_games = [await players.start_table(AOI, JULES, channel=channel, engine=engine) for channel in (7, 8, 9)]
+    game_id = next(game.id for game in list_shipped_games().values() if game.aids)
+    unfinished_games = [
+        await players.start_table(AOI, JULES, channel=channel, game_id=game_id) for channel in (7, 8, 9)
+    ]
     suggestion_counts: dict[str, int] = {}
     for count, earlier in enumerate((None, *unfinished_games[:2])):
         if earlier is not None:
             async with service.db.transaction() as tx:
                 await game_rows.finish_game(tx, earlier, checksum="x", at=service.clock())
-        game = await players.start_table(AOI, MARCO, channel=10 + count, engine=engine)
+        game = await players.start_table(AOI, MARCO, channel=10 + count, game_id=game_id)
         async with service.lock_table(game) as table:
             assert [seated.is_newcomer for seated in table.seats] == [count < 2, True]
             assert [table.has_outgrown_aids(seat) for seat in (0, 1)] == [count == 2, False]
@@ -236,12 +242,12 @@ async def test_suggestions_last_until_two_games_are_finished(service: TableServi
 
 
 async def test_table_closed_early_is_no_experience(service: TableService, players: Players) -> None:
-    engine = next(game.id for game in list_shipped_games().values() if game.aids)
+    game_id = next(game.id for game in list_shipped_games().values() if game.aids)
     for _ in range(2):
-        broken = await players.start_table(AOI, MARCO, channel=7, engine=engine)
+        broken = await players.start_table(AOI, MARCO, channel=7, game_id=game_id)
         async with service.db.transaction() as tx:
             await game_rows.end_game(tx, broken, at=1)
-    again = await players.start_table(AOI, MARCO, channel=7, engine=engine)
+    again = await players.start_table(AOI, MARCO, channel=7, game_id=game_id)
     async with service.lock_table(again) as table:
         assert [seated.is_newcomer for seated in table.seats] == [True, True]
 

@@ -130,8 +130,8 @@ async def test_refused_after_the_end(service: TableService, players: Players, na
 
 
 async def test_nobody_passes_ahead_in_the_own_turn(service: TableService, players: Players) -> None:
-    engine = next(name for name, rules in load_games().items() if rules.turn_info is not None)
-    game = await players.start_table(AOI, MARCO, engine=engine)
+    game_id = next(name for name, rules in load_games().items() if rules.turn_info is not None)
+    game = await players.start_table(AOI, MARCO, game_id=game_id)
     async with service.lock_table(game) as table:
         on_turn = table.seat_on_turn
         assert on_turn is not None
@@ -330,7 +330,7 @@ async def test_settings_with_which_no_table_could_be_opened(service: TableServic
 async def test_a_table_in_an_unknown_language_or_of_an_unknown_game_is_not_opened(service: TableService) -> None:
     with pytest.raises(Refused, match="setting"):
         await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="tlh"))
-    with pytest.raises(Refused, match="no_engine"):
+    with pytest.raises(Refused, match="unknown_game"):
         await seating.open_table(service, 1, 7, AOI, "jetsam", TableTerms(language="en"))
     assert await service.find_table(7) is None
 

@@ -24,9 +24,9 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
 async def play_finished_game(
-    service: TableService, players: Players, *, channel: int = 7, rated: bool = True, engine: str = "flotsam"
+    service: TableService, players: Players, *, channel: int = 7, rated: bool = True, game_id: str = "flotsam"
 ) -> int:
-    game = await seating.open_table(service, 1, channel, AOI, engine, TableTerms(language="en", is_rated=rated))
+    game = await seating.open_table(service, 1, channel, AOI, game_id, TableTerms(language="en", is_rated=rated))
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)
         await seating.start_game(service, table, AOI)

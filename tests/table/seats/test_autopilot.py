@@ -156,7 +156,7 @@ async def test_others_vote_for_autopilot_of_late_player(service: TableService, p
         await consent.request_consent(service, table, MARCO, "relief.0")
         request = consent.find_request(table, "relief.0")
         assert request is not None
-        assert (request.agreed, request.undecided, request.votes_missing) == (("Marco",), ("Jules",), 1)
+        assert (request.agreed_names, request.undecided_names, request.votes_missing) == (("Marco",), ("Jules",), 1)
         with pytest.raises(Refused, match="no_vote"):
             await consent.vote_yes(service, table, AOI, "relief.0")
         assert list_autopilot_seats(table) == []
@@ -211,7 +211,7 @@ async def test_autopilot_seat_has_no_vote(service: TableService, players: Player
         await consent.request_consent(service, table, MARCO, "end")
         request = consent.find_request(table, "end")
         assert request is not None
-        assert request.undecided == ("Jules",)
+        assert request.undecided_names == ("Jules",)
         await consent.vote_yes(service, table, JULES, "end")
         assert table.row.status == "ended"
 

@@ -323,7 +323,7 @@ async def test_open_seat_has_no_vote(service: TableService, players: Players) ->
         await open_seats.resign_seat(service, table, AOI)
         await consent.request_consent(service, table, MARCO, "end")
         request = consent.find_request(table, "end")
-        assert request is not None and request.undecided == ("Jules",)
+        assert request is not None and request.undecided_names == ("Jules",)
         with pytest.raises(Refused, match="not_seated"):
             await consent.vote_yes(service, table, AOI, "end")
         await consent.vote_yes(service, table, JULES, "end")

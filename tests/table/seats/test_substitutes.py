@@ -167,7 +167,7 @@ async def test_substitute_votes_but_cannot_give_the_seat_away(
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, MARCO, "end")
         request = consent.find_request(table, "end")
-        assert request is not None and set(request.undecided) == {"Emma", "Jules"}
+        assert request is not None and set(request.undecided_names) == {"Emma", "Jules"}
         for attempt in (
             open_seats.resign_seat(service, table, EMMA),
             open_seats.offer_own_seat(service, table, EMMA, None),

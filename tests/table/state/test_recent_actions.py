@@ -217,11 +217,11 @@ def test_released_action_is_credited_to_its_own_seat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("engine", "orders"),
+    ("game_id", "orders"),
     mark_slice(product(list_shipped_games(), (False, True)), lambda case: case[1] or case[0] == pick_game(3)),
 )
 async def test_recent_actions_survive_a_reload(
-    engine: str, orders: bool, service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    game_id: str, orders: bool, service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table loaded after a restart or eviction, in the middle of turns, after steps back and refused answers, and
     (orders) where preset answers follow.
@@ -240,7 +240,7 @@ async def test_recent_actions_survive_a_reload(
 
     if orders:
         monkeypatch.setattr(answers, "find_preset_answer", give_preset_answer)
-    game = await players.start_table(AOI, MARCO, JULES, engine=engine)
+    game = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
     published = in_turn = 0
     for n in range(60):
         async with service.lock_table(game) as table:
@@ -266,11 +266,11 @@ async def test_recent_actions_survive_a_reload(
     assert published > 15 and in_turn > 3
 
 
-@pytest.mark.parametrize("engine", list_shipped_games())
-async def test_undone_actions_are_not_recent(engine: str, service: TableService, players: Players) -> None:
+@pytest.mark.parametrize("game_id", list_shipped_games())
+async def test_undone_actions_are_not_recent(game_id: str, service: TableService, players: Players) -> None:
     """The previously published actions become the latest again, unless part of the newer ones still stands."""
     people = [AOI, MARCO, JULES]
-    game = await players.start_table(*people, engine=engine)
+    game = await players.start_table(*people, game_id=game_id)
     publications: list[tuple[int, int, RecentActions]] = []
     async with service.lock_table(game) as table:
         while len(publications) < 8:

@@ -22,11 +22,11 @@ GLOSSED = [
 
 
 @pytest.mark.parametrize("value", ["off", "first", "on"])
-@pytest.mark.parametrize("engine", GLOSSED)
+@pytest.mark.parametrize("game_id", GLOSSED)
 async def test_each_kind_of_question_is_explained_once_to_each_newcomer(
-    service: TableService, players: Players, engine: str, value: str
+    service: TableService, players: Players, game_id: str, value: str
 ) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, engine, TableTerms(language="en"))
+    game = await seating.open_table(service, 1, 7, AOI, game_id, TableTerms(language="en"))
     explained: Counter[tuple[int, str]] = Counter()
     async with service.lock_table(game) as table:
         await seating.join_table(service, table, MARCO)

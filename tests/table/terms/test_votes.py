@@ -77,12 +77,12 @@ def test_silence_of_a_waking_day_abstains_except_to_end_a_game() -> None:
     table_state = cast(Table, FakeTable())
     at = 12 * HOUR
     first = votes.count_votes(table_state, "pause.1", voters, {1: True}, lives, at, at)
-    assert (first.undecided, first.votes_missing, first.next_at) == ((2, 3), 1, at + 15 * HOUR)
+    assert (first.undecided_people, first.votes_missing, first.next_abstention_at) == ((2, 3), 1, at + 15 * HOUR)
     second = votes.count_votes(table_state, "pause.1", voters, {1: True}, lives, at, at + 15 * HOUR)
-    assert second.undecided == (3,) and second.votes_missing == 1, "two vote, two thirds of them are two"
-    assert second.next_at == at + (15 + 9) * HOUR, "a night is no silence"
+    assert second.undecided_people == (3,) and second.votes_missing == 1, "two vote, two thirds of them are two"
+    assert second.next_abstention_at == at + (15 + 9) * HOUR, "a night is no silence"
     third = votes.count_votes(table_state, "pause.1", voters, {1: True}, lives, at, at + 24 * HOUR)
-    assert (third.undecided, third.votes_missing) == ((), 0)
+    assert (third.undecided_people, third.votes_missing) == ((), 0)
     assert votes.count_votes(table_state, "end", voters, {1: True}, lives, at, at + 99 * HOUR).votes_missing == 1
     assert (
         votes.count_votes(table_state, "end", voters, {1: True, 2: True}, lives, at, at + 99 * HOUR).votes_missing == 0
@@ -179,14 +179,14 @@ async def test_outage_does_not_count_as_silence(service: TableService, players: 
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, AOI, f"pause.{until}")
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     clock.pass_hours(10)
     await fire_due_timers(service, clock)
     presence.skip_time(10 * HOUR)
     await presence.check_presence()
     clock.pass_hours(61)
     again = BotPresence(service, lambda _: True)
-    await again.record_arrival()
+    await again.settle_outage_at_start()
     await fire_due_timers(service, clock)
     clock.pass_hours(4.9)
     await fire_due_timers(service, clock)
@@ -203,10 +203,10 @@ async def test_a_clock_that_was_ahead_leaves_no_outage(service: TableService, pl
     game = await players.start_table(AOI, MARCO, JULES)
     for hours in (0, 24 * 30, -24 * 30):
         clock.pass_hours(hours)
-        await BotPresence(service, lambda _: True).record_arrival()
+        await BotPresence(service, lambda _: True).settle_outage_at_start()
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, AOI, f"pause.{clock() // 1000 + 86_400}")
-        assert "vote" not in table.pauses and len(table.requests[0].undecided) == 2
+        assert "vote" not in table.pauses and len(table.requests[0].undecided_names) == 2
 
 
 async def test_unsettled_request_closes_after_a_week(service: TableService, players: Players, clock: Clock) -> None:
@@ -231,7 +231,7 @@ async def test_person_on_holiday_abstains_at_once_but_may_vote(
         await consent.request_consent(service, table, AOI, "extend") if table.settings.pace != "fixed" else None
         await consent.request_consent(service, table, AOI, "end")
         request = consent.find_request(table, "end")
-        assert request is not None and request.undecided == ("Marco", "Emma")
+        assert request is not None and request.undecided_names == ("Marco", "Emma")
         await consent.vote_no(service, table, JULES, "end")
         assert consent.find_request(table, "end") is None, "and a No of theirs counts"
 

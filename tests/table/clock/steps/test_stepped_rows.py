@@ -25,7 +25,7 @@ async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
     """The clock is right again when the bot is started again."""
     game = await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     before = await load_hours_left(service, service.clock())
 
     async def kill_bot(_: object) -> None:
@@ -42,7 +42,7 @@ async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
     machine.steady = 0
     started_again = TableService(service.db, TrustedClock(lambda: machine.wall, lambda: machine.steady), "en")
     presence = BotPresence(started_again, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     await presence.settle_tables()
     rows = await outbox_rows.load_waiting_rows(service.db, game)
     assert rows and max(row.not_before for row in rows) <= started_again.clock()
@@ -53,7 +53,7 @@ async def test_row_with_the_time_of_a_clock_that_was_set_back_is_sent(service: T
     """A change may read the clock before a step is settled and be stored after it."""
     game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     read_before = service.clock()
     machine.wall -= 3650 * DAY
     await presence.check_presence()
@@ -81,7 +81,7 @@ async def test_row_of_a_clock_that_was_set_back_is_sent_although_another_step_fo
     """The second step moves the row on, and its creation to the present: only its long wait shows that it is wrong."""
     game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     read_before = service.clock()
     machine.wall -= 33 * DAY
     await presence.check_presence()
@@ -105,7 +105,7 @@ async def test_row_that_waits_for_long_keeps_its_time_when_the_clock_is_set_back
         )
         await outbox_rows.schedule_retry(tx, row.id, machine.wall + LONGEST_ROW_WAIT, "rests")
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     for step in (-HOUR, 2 * HOUR, -HOUR):
         machine.wall += step
         await presence.check_presence()
@@ -119,7 +119,7 @@ async def test_row_that_was_tried_while_the_clock_was_ahead_is_found_again(
     """Its message is searched from the time on at which Discord may have got it."""
     game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     async with service.db.transaction() as tx:
         row = await outbox_rows.add_row(
             tx, game=game, kind=OutboxKind.NOTICE, key="", target=9, payload=b"", at=machine.wall

@@ -55,7 +55,7 @@ async def test_request_stays_open_after_a_step_or_an_absence(
         await consent.request_consent(service, table, AOI, "end")
     machine.pass_time(HOUR)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     await pass_step(presence, machine, step)
     await fire_timers(service, TimerKind.REQUEST, machine)
     async with service.lock_table(game) as table:
@@ -64,7 +64,9 @@ async def test_request_stays_open_after_a_step_or_an_absence(
     async with service.lock_table(game) as table:
         [request] = table.requests
         assert request.votes_missing == 1
-        assert request.agreed == tuple(seated.name for seated in table.seats if seated.person in (AOI.id, MARCO.id))
+        assert request.agreed_names == tuple(
+            seated.name for seated in table.seats if seated.person in (AOI.id, MARCO.id)
+        )
         left = request.expires_at - machine.wall
         assert WEEK - HOUR - MINUTE <= left <= WEEK - (0 if step < 0 else HOUR - MINUTE), (
             "after a step back the hour is lost"
@@ -77,7 +79,7 @@ async def test_request_of_a_clock_that_was_ahead_expires_in_time(
 ) -> None:
     game = await players.start_table(AOI, MARCO, JULES)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     machine.wall -= step
     await presence.check_presence()
     async with service.lock_table(game) as table:
@@ -104,7 +106,7 @@ async def test_seat_stays_open_for_a_week_after_a_step_or_an_absence(
     seat = next(seated.seat for seated in table.seats if seated.is_vacant)
     machine.pass_time(HOUR)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     await pass_step(presence, machine, step)
     await fire_timers(service, TimerKind.OPEN_SEAT, machine)
     [left] = await load_days_left(service, TimerKind.OPEN_SEAT, machine)
@@ -130,7 +132,7 @@ async def test_lobby_closes_a_day_of_the_bot_after_its_warning(
     machine.pass_time(expiry.MAX_AGE - expiry.WARNING_TIME)
     await fire_timers(service, TimerKind.EXPIRY, machine)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     machine.pass_time(2 * MINUTE)
     await step_or_stay_away(presence, machine, step)
     await fire_timers(service, TimerKind.EXPIRY, machine)
@@ -151,7 +153,7 @@ async def test_sleeping_table_is_called_and_archived_in_the_time_of_the_bot(
         await table_sleep.begin_sleep(tx, table, service.clock())
     machine.pass_time(table_sleep.CALL_DELAY - DAY)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     await step_or_stay_away(presence, machine, step)
     await fire_timers(service, TimerKind.SLEEP, machine)
     left = [round(days, 1) for days in await load_days_left(service, TimerKind.SLEEP, machine)]
@@ -167,7 +169,7 @@ async def test_lobby_stays_for_the_first_hour_after_an_absence(
     await fire_timers(service, TimerKind.EXPIRY, machine)
     machine.pass_time(expiry.WARNING_TIME - MINUTE)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     await step_or_stay_away(presence, machine, step)
     assert await load_hours_left(service, machine) == {(TimerKind.EXPIRY, expiry.CLOSE): 1}
 
@@ -179,7 +181,7 @@ async def test_table_of_a_clock_that_was_ahead_falls_asleep_in_time(
 ) -> None:
     """The table was started then, and perhaps played; a decision keeps its time."""
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     await step_or_stay_away(presence, machine, step)
     game = await players.start_table(AOI, MARCO, pace="none")
     if is_answered:
@@ -212,7 +214,7 @@ async def test_pause_and_substitution_end_at_the_date_that_is_shown(
 ) -> None:
     """A step that passes the date leaves an hour; a step back to the right time brings the date back."""
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     game, sitting_until, paused_until = 1, machine.wall + 4 * DAY, machine.wall + 5 * DAY
     assert await players.start_table(AOI, MARCO) == game
     async with service.lock_table(game) as table:
@@ -244,7 +246,7 @@ async def test_question_of_a_clock_that_was_ahead_is_late_in_time(
 ) -> None:
     """A person who was called just now has an hour of their day, but not one of a day that comes in a year."""
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     machine.wall += step
     await presence.check_presence()
     game = await players.start_table(AOI, MARCO, pace=pace)
@@ -265,7 +267,7 @@ async def test_snooze_ends_in_time_after_a_step_back(
 ) -> None:
     game = await players.start_table(AOI, MARCO, pace="steady")
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     async with service.lock_table(game) as table:
         person = table.seats[table.waiting[0]].person
         await snooze.snooze_reminder(service, table, AOI if person == AOI.id else MARCO, snooze.HOURS)

@@ -57,7 +57,7 @@ async def test_step_of_the_clock_fires_nothing_and_moves_no_deadline(
 ) -> None:
     game = await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     worker = asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards))
     await asyncio.sleep(0.01)
     before = await load_hours_left(service, service.clock())
@@ -134,7 +134,7 @@ async def test_step_leaves_every_timer_in_its_place(
                 await timer_rows.set_timer(tx, game, kind, f"{number}", now + (number + 1) * HOUR)
         await timer_rows.set_person_timer(tx, AOI.id, daily_list.DAILY_LIST, now + 7 * HOUR)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     before, posts_before = await load_time_left(service, now), await load_posts(service, game, lobby)
     assert {kind for _, kind, _ in before} >= {*TimerKind} - {TimerKind.LATE} - DATE_QUERIES_BY_KIND.keys()
     workers = [
@@ -164,7 +164,7 @@ async def test_step_takes_no_automatic_leave_away_and_gives_none_twice(
 ) -> None:
     await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     now = service.clock()
     async with service.db.transaction() as tx:
         await absences.add_absence(tx, AOI.id, "net", now - HOUR, now + 5 * HOUR, now - HOUR)
@@ -180,7 +180,7 @@ async def test_step_takes_no_automatic_leave_away_and_gives_none_twice(
 async def notice_step(service: TableService, machine: Machine, step: int) -> BotPresence:
     """Let the clock step while the bot is there, and let its presence notice that."""
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     machine.wall += step
     await presence.check_presence()
     return presence
@@ -226,7 +226,7 @@ async def test_answer_while_the_clock_was_behind_keeps_its_table_awake(
     presence = BotPresence(service, lambda _: True)
     for days in range(40):
         machine.pass_time(DAY)
-        await presence.record_arrival() if not days else await presence.check_presence()
+        await presence.settle_outage_at_start() if not days else await presence.check_presence()
     for step in (-3650 * DAY, 3650 * DAY, -HOUR):
         machine.wall += step
         await presence.check_presence()
@@ -248,7 +248,7 @@ async def test_tables_are_looked_at_after_a_step_back(
 
     monkeypatch.setattr(timer_worker, "_put_idle_tables_to_sleep", record_look)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     service.timers_changed = changes = WatchedEvent()
     worker = asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards))
     await changes.wait_until_awaited()  # in the midst of its query the worker would take the step for an absence
@@ -271,7 +271,7 @@ async def test_step_during_the_settling_of_another_is_settled_too(
     service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot_presence = BotPresence(service, lambda _: True)
-    await bot_presence.record_arrival()
+    await bot_presence.settle_outage_at_start()
     save_online = presence_rows.save_online
 
     async def step_again(tx: Transaction, now: int) -> None:
@@ -312,7 +312,7 @@ async def test_machine_that_slept_is_recognised_whichever_clock_stood(
 ) -> None:
     await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     before = await load_hours_left(service, service.clock())
     machine.wall += 8 * HOUR  # the steady clock stood still
     assert not presence.is_here
@@ -332,7 +332,7 @@ async def test_step_waits_for_a_change_that_has_read_the_clock(
     """Timers and turn clocks of the change move with all others."""
     game = await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     async with service.lock_table(game) as table:
         read_before = service.clock()
         machine.wall += step
@@ -364,7 +364,7 @@ async def test_step_is_settled_although_a_table_stays_locked(
 ) -> None:
     game = await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
-    await presence.record_arrival()
+    await presence.settle_outage_at_start()
     monkeypatch.setattr(table_service, "DRAIN_SECONDS", 0.01)
     async with service.lock_table(game):
         machine.wall += 3 * DAY
