@@ -36,6 +36,7 @@ GOODS = {
 }
 GUILD = {"farmer": "#5B6B24", "spicer": GOODS["pepper"], "tailor": GOODS["silk"], "jeweler": GOODS["gold"]}
 PLACE = {"blue": kit.mix_colours(BLUE, PANEL, 0.88), "brown": kit.mix_colours(BROWN, PANEL, 0.82)}
+PLACE_USED = {"blue": "#5C9FDA", "brown": BROWN}
 PLACE_EDGE = {"blue": kit.mix_colours(BLUE, PANEL, 0.5), "brown": kit.mix_colours(BROWN, PANEL, 0.5)}
 PLACE_INK = {"blue": BLUE, "brown": BROWN}
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engines.kilia.data.types import Zone
 from engines.kilia.table.turn_actions import ZoneExpanded
 from engines.kilia.view import Mat, View
 from render import kit
@@ -21,6 +22,8 @@ _FLAG_W = 66
 _ROWS = {4: (94, 100), 3: (126, 134), 2: (112, 120)}
 """Number of seats -> height and pitch of their rows; those of two leave room for the legend."""
 _LEGEND_H, _LEGEND_PITCH = 154, 37
+_LEGEND_ZONES: tuple[Zone, ...] = ("university", "castle")
+"""Zones in the legend. A square of all four colours would be the sign of any good."""
 
 
 def list_leading_seats(view: View) -> frozenset[int]:
@@ -109,10 +112,8 @@ def draw_legend(view: View, ctx: kit.RenderContext, y: float) -> Iterator[kit.No
     yield from draw_hidden_contracts(left + 26, top + 2 * pitch, kit.DETAIL)
     yield from draw_action_sign(ZoneExpanded("castle"), right, top + 2 * pitch - 3, 29)
     yield from kit.draw_underlines([kit.Placement(right - 16, top + 2 * pitch - 16, 32, 32)])
-    for j, zone in enumerate(theme.ZONES.values()):
-        edge = kit.INK if not j else kit.darken(zone, 0.4)
-        tile_x, tile_y = left - 18 + 19 * (j % 2), top + 3 * pitch - 18 + 19 * (j // 2)
-        yield kit.Box(tile_x, tile_y, 17, 17, 4, zone, edge, 1.5)
+    for j, zone in enumerate(_LEGEND_ZONES):
+        yield from draw_zone_count(zone, j + 1, kit.Placement(left - 22 + 26 * j, top + 3 * pitch - 14, 24, 28, 4))
     stone_y = top + 3 * pitch
     yield kit.Disc(right, stone_y, 16, theme.COVERED)
     yield kit.Polyline(((right - 9, stone_y + 9), (right + 9, stone_y - 9)), theme.INK_2, 3)
@@ -197,15 +198,21 @@ def draw_zones(mat: Mat, y: float) -> Iterator[kit.Node]:
         yield kit.Anchor(
             f"zone:{mat.seat}:{zone.id}", placement, count, part="seats", container=f"seat:{mat.seat}", is_minor=True
         )
-        fill = theme.ZONES[zone.id] if count else None
-        edge = theme.LINE if fill is None else kit.INK if zone.id == "castle" else kit.darken(fill, 0.4)
-        yield kit.Box(placement.x, y, w, h, 6, fill, edge, 2)
-        if fill and zone.cost is None:
-            yield from draw_full_zone(placement, fill)
-        elif fill:
-            yield kit.TextRun(
-                placement.x + w / 2, y + h / 2, str(count), kit.BODY, kit.pick_ink(fill), "m", max_width=w
-            )
+        if not count:
+            yield kit.Box(placement.x, y, w, h, 6, None, theme.LINE, 2)
+        elif zone.cost is None:
+            yield from draw_full_zone(placement, theme.ZONES[zone.id])
+        else:
+            yield from draw_zone_count(zone.id, count, placement)
+
+
+def draw_zone_count(zone: Zone, count: int, area: kit.Placement) -> Iterator[kit.Node]:
+    """Draw the number of cards of a zone in its colour."""
+    fill, (x, y) = theme.ZONES[zone], area.centre
+    edge = kit.INK if zone == "castle" else kit.darken(fill, 0.4)
+    yield kit.Box(area.x, area.y, area.w, area.h, area.radius, fill, edge, 2)
+    size = kit.BODY if area.h >= 40 else kit.DETAIL
+    yield kit.TextRun(x, y, str(count), size, kit.pick_ink(fill), "m", max_width=area.w)
 
 
 def draw_full_zone(area: kit.Placement, fill: str) -> Iterator[kit.Node]:

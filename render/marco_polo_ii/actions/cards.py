@@ -79,7 +79,7 @@ def _draw_card(view: View, space: str, x: float) -> Iterator[kit.Node]:
     yield kit.Anchor(f"card:{space}", kit.Placement(x, _TOP, _W, _H, 10), card, part="cards", is_from_deck=True)
     if view.spaces[space]:
         yield kit.Sprite(x, _TOP + _HEAD, _UsedCard())
-    for i, line in enumerate(_build_card_lines(CONTENT.data.city_cards[card])):
+    for i, line in enumerate(build_card_lines(CONTENT.data.city_cards[card])):
         yield from line.draw_centred(x + _W / 2, _TOP + 58 + 32 * i)
     yield from draw_space(view, space, x + _W - 32, _TOP + _H - 32, 46, "cards", kit.Placement(x, _TOP, _W, _H, 10))
     if city is not None:
@@ -101,10 +101,11 @@ def _draw_row_of_posts(owners: Sequence[Mat], x: float, y: float, pitch: float) 
 
 _DOWN = Run((kit.Poly(((0, -6), (18, -6), (9, 6)), theme.INK_2),), 18)
 _DIE = wrap_node(kit.Sprite(0, 0, kit.Die(theme.PANEL, 5, 22)), 24)
-_TIMES = join_runs([build_label("×", kit.MICRO, theme.INK_2), _DIE], 3)
+_TIMES, _MOST = (join_runs([build_label(sign, kit.MICRO, theme.INK_2), _DIE], 3) for sign in "×≤")
+"""As often as the value of the die; at most so many."""
 
 
-def _build_card_lines(card: CityCard) -> list[Run]:
+def build_card_lines(card: CityCard) -> list[Run]:
     """Return the effect of a card in up to three lines of icons."""
     match card.kind:
         case "exchange":
@@ -127,23 +128,13 @@ def _build_card_lines(card: CityCard) -> list[Run]:
                 for exchange in card.options
             ] + [_TIMES]
         case "count_posts":
-            return [
-                wrap_node(kit.Icon("post", 0, 0, 30, theme.BROWN, theme.PANEL), 32),
-                _DOWN,
-                _build_fitting_amounts(card.per),
-            ]
+            posts = wrap_node(kit.Icon("post", 0, 0, 30, theme.BROWN, theme.PANEL), 32)
+            return [posts, _build_each(card.per), _MOST]
         case "count_contracts":
-            return [
-                wrap_node(kit.Icon("mission", 0, 0, 32, kit.INK, theme.PANEL), 34),
-                _DOWN,
-                _build_fitting_amounts(card.per),
-            ]
+            contracts = wrap_node(kit.Icon("mission", 0, 0, 32, kit.INK, theme.PANEL), 34)
+            return [contracts, _build_each(card.per), _MOST]
         case "per_pip":
-            return [
-                _DIE,
-                _DOWN,
-                join_runs([build_label("×", kit.MICRO, theme.INK_2), _build_fitting_amounts(card.per)], 4),
-            ]
+            return [_DIE, _build_each(card.per)]
         case "by_die":
             return [
                 join_runs(
@@ -165,6 +156,11 @@ def _build_card_lines(card: CityCard) -> list[Run]:
 
 def _label_range(low: int, high: int) -> Run:
     return build_label(str(low) if low == high else f"{low}–{high}", kit.MICRO, theme.INK_2)
+
+
+def _build_each(gain: Gain) -> Run:
+    """Return what each counted thing brings."""
+    return join_runs([build_label("×", kit.BODY, theme.INK_2), _build_fitting_amounts(gain)], 4)
 
 
 def _build_fitting_amounts(amounts: Cost | Gain) -> Run:

@@ -40,7 +40,7 @@ def draw_static(_has_caravan: bool, lang: kit.Lang) -> kit.Nodes:
 def draw_spaces(view: View, _ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the dice on the spaces, the owners of seals, and the travel record."""
     for i, space in enumerate(CONTENT.khan_spaces):
-        yield from draw_space(view, space, _KHAN + 36 + 57.5 * i, 232, 52, "spaces")
+        yield from draw_space(view, space, _KHAN + 36 + 57.5 * i, 232, 51, "spaces")
     yield from draw_space(view, "purse", _KHAN + 62, 460, 58, "spaces")
     yield from _draw_seal_owners(view, _GUILD)
     yield from _draw_travel(view, _TRAVEL)

@@ -8,7 +8,7 @@ from engines.marco_polo_ii.data.types import Space
 from engines.marco_polo_ii.view import View
 from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.pieces.people import DiceStack, DiePlace, draw_stack
+from render.marco_polo_ii.pieces.people import USED_PLACE_SIZE, DiceStack, DiePlace, draw_used_place
 
 ABOVE_FRAMES = (DiceStack, DiePlace, kit.SeatToken)
 
@@ -18,9 +18,11 @@ def draw_space(
 ) -> Iterator[kit.Node]:
     """Draw a space of `size` px around (x, y) with its anchor. anchor_area: area of the anchor, if not the space."""
     shows = (len(view.spaces[space]), view.city_cards.get(space))
-    token_overlap = 0.22 * size if view.spaces[space] else 0  # the token of the seat that placed the last die
+    is_used = bool(view.spaces[space])
+    side = USED_PLACE_SIZE * size if is_used else size
+    token_overlap = 0.16 * size if is_used else 0  # the token of the seat that placed the last die
     placement = anchor_area or kit.Placement(
-        x - size / 2, y - size / 2 - token_overlap, size + token_overlap, size + token_overlap, 10
+        x - side / 2, y - side / 2 - token_overlap, side + token_overlap, side + token_overlap, 10
     )
     tick = (x - size / 2, y - size / 2 - 14) if part == "strip" else (x + size / 2 - 2, y + size / 2)
     # in the strip the badge is above the space: below are the rows of the seats
@@ -41,11 +43,12 @@ def find_dice_round(view: View) -> int:
 def draw_dice_place(view: View, space: str, x: float, y: float, size: float) -> Iterator[kit.Node]:
     """Draw a space like `draw_space`, but without an anchor."""
     dice, line = view.spaces[space], CONTENT.data.spaces[space]
+    place = "brown" if line.color == "brown" else "blue"
     if dice:
-        yield from draw_stack(x, y, dice, tuple(theme.SEAT[mat.color] for mat in view.mats), size - 4)
+        yield from draw_used_place(x, y, dice, tuple(theme.SEAT[mat.color] for mat in view.mats), size, place)
         return
     text, is_next = describe_requirement(view, space, line)
-    yield kit.Sprite(x, y, DiePlace("brown" if line.color == "brown" else "blue", size, text, is_next))
+    yield kit.Sprite(x, y, DiePlace(place, size, text, is_next))
 
 
 def describe_requirement(view: View, space: str, line: Space) -> tuple[str, bool]:

@@ -33,7 +33,7 @@ GROUPS = (
 )
 """Icon of a group of spaces, and the spaces."""
 
-_TOP, _H, _DIE, _PITCH = 914, 88, 56, 67
+_TOP, _H, _DIE, _PITCH = 914, 88, 57, 67
 _PLATE, _INDENT = 46, 54
 """px: width of the plate with the icon of a group, and from its left edge to the first space."""
 

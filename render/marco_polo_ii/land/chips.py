@@ -13,7 +13,7 @@ from render.marco_polo_ii.land.places import LEFT, WIDTH
 from render.marco_polo_ii.land.terrain import find_price_pill
 from render.marco_polo_ii.pieces.cards import build_card_icons
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label
-from render.marco_polo_ii.pieces.people import DiePlace, draw_stack
+from render.marco_polo_ii.pieces.people import DiePlace, draw_used_place
 from render.marco_polo_ii.pieces.plates import BonusChip, CardChip, ContractScroll, OutpostFlag
 
 _H, _GAP, _MARGIN, _CONTRACT_W = 42, 5, 10, 56.0
@@ -138,10 +138,9 @@ def _build_card_chip(card: str) -> Run:
 
 def _add_die(view: View, run: Run, space: str) -> Run:
     """Return the chip of a card with the die on it, if the card is used."""
-    dice = view.spaces[space]
-    if not dice:
+    if not view.spaces[space]:
         return run
-    return Run((*run.nodes, *draw_stack(run.w / 2, 0, dice, _list_seat_colours(view), 38)), run.w)
+    return Run((*run.nodes, *_draw_dice(view, space, run.w / 2)), run.w)
 
 
 @cache
@@ -159,9 +158,15 @@ def _build_bonus_chip(bonus: str) -> Run:
 
 
 def _build_die_chip(view: View, space: str) -> Run:
-    dice = view.spaces[space]
-    base: kit.Node = kit.Sprite(21, 0, DiePlace("brown", 42))
-    return Run((base, *(draw_stack(21, 0, dice, _list_seat_colours(view), 38) if dice else ())), 42)
+    if view.spaces[space]:
+        return Run(tuple(_draw_dice(view, space, 21)), 42)
+    return Run((kit.Sprite(21, 0, DiePlace("brown", 42)),), 42)
+
+
+def _draw_dice(view: View, space: str, x: float) -> Iterator[kit.Node]:
+    """Draw the dice on a space of a city around (x, 0)."""
+    colours = tuple(theme.SEAT[mat.color] for mat in view.mats)
+    return draw_used_place(x, 0, view.spaces[space], colours, 40, "brown")
 
 
 @cache
@@ -169,7 +174,3 @@ def _build_outpost_chip(tile: str) -> Run:
     inner = build_amounts(CONTENT.data.outposts[tile].reward, 28, kit.BODY, shows_ones=False, background=theme.OUTPOST)
     w = inner.w + 26
     return Run((kit.Sprite(0, 0, OutpostFlag(w, 40)), *inner.draw_at(8, 0)), w)
-
-
-def _list_seat_colours(view: View) -> tuple[str, ...]:
-    return tuple(theme.SEAT[mat.color] for mat in view.mats)

@@ -132,33 +132,44 @@ def build_die(piece: str, mat: Mat, size: float) -> kit.Die | Token:
 
 
 def draw_dice_row(
-    pieces: Sequence[str],
-    mat: Mat,
-    x: float,
-    y: float,
-    max_width: float,
-    size: float,
-    fees: float = 0,
-    common_fee: int = 0,
+    pieces: Sequence[str], mat: Mat, x: float, y: float, max_width: float, size: float, common_fee: int = 0
 ) -> Iterator[kit.Node]:
     """Draw a row of dice around (x, y), smaller if the width is short.
 
-    fees: if not 0, each die has a coin with its fee as the lowest die below it, and this is the height in px of both.
     common_fee: if not 0, the fee of all these dice, on one coin beside them.
     """
-    if fees:
-        size = min(size, 0.54 * fees)
     pitch = 1.14 * (size := min(size, max_width / (1 + 1.14 * (len(pieces) - 1) + (0.8 if common_fee else 0))))
     r = 0.35 * size
     left = x - pitch * (len(pieces) - 1) / 2 - (r + 4 if common_fee else 0)
     for i, piece in enumerate(pieces):
-        die_x = left + pitch * i
-        yield kit.Sprite(die_x, y - (r if fees else 0), build_die(piece, mat, size))
-        if fees:
-            value = int(piece[0]) if piece[0].isdigit() else CONTENT.data.characters.donata.token_value
-            yield kit.Sprite(die_x, y + 0.55 * size + 2, CoinDisc(str(value), r))
+        yield kit.Sprite(left + pitch * i, y, build_die(piece, mat, size))
     if common_fee:
         yield kit.Sprite(left + pitch * (len(pieces) - 1) + size / 2 + r + 8, y, CoinDisc(str(common_fee), r))
+
+
+_DIE_GAP, _COIN_R, _PAIR_GAP = 0.06, 0.42, 0.36
+"""Gap between a die and its coin, radius of the coin, and gap before the next die, as shares of the size of the die."""
+_PAIR = 1 + _DIE_GAP + 2 * _COIN_R
+"""Width of a die with its coin, as a share of the size of the die."""
+
+
+def measure_dice_with_fees(count: int, max_width: float, max_size: float) -> tuple[float, float]:
+    """Return the size of the dice in `draw_dice_with_fees`, and the radius of their coins."""
+    size = min(max_size, max_width / (count * (_PAIR + _PAIR_GAP) - _PAIR_GAP))
+    return size, _COIN_R * size
+
+
+def draw_dice_with_fees(
+    pieces: Sequence[str], mat: Mat, x: float, y: float, max_width: float, max_size: float
+) -> Iterator[kit.Node]:
+    """Draw around (x, y) a row of dice that are placed alone, each with its fee on a coin of its own beside it."""
+    size, r = measure_dice_with_fees(len(pieces), max_width, max_size)
+    pitch = (_PAIR + _PAIR_GAP) * size
+    left = x - (pitch * (len(pieces) - 1) + _PAIR * size) / 2
+    for i, piece in enumerate(pieces):
+        value = int(piece[0]) if piece[0].isdigit() else CONTENT.data.characters.donata.token_value
+        yield kit.Sprite(left + pitch * i + size / 2, y, build_die(piece, mat, size))
+        yield kit.Sprite(left + pitch * i + _PAIR * size - r, y, CoinDisc(str(value), r))
 
 
 def draw_belongings(mat: Mat, ctx: kit.RenderContext, has_dice: bool = True) -> Iterator[kit.Node]:

@@ -12,6 +12,8 @@ from render.marco_polo_ii.panels import layout
 
 _MAX_DRAWN_DICE = 2
 """Maximum number of dice drawn in every field; with more dice, a field says "any die" if all may be placed."""
+_MIN_COIN_R = 15
+"""Minimum radius in px of a coin whose number is legible on a phone; words take the place of smaller ones."""
 _LOW_FOOT, _LOWEST_FOOT = 80, 60
 """px: in a foot below these heights, two lines of words are smaller."""
 _CARD_RULES = {
@@ -48,14 +50,15 @@ def draw_foot(view: View, mat: Mat, opening: Opening, foot: layout.Field, ctx: k
         return
     usable = {piece for pieces, _, _ in opening.sets for piece in pieces}
     dice = [piece for piece in layout.list_pieces(mat) if piece in usable]
-    fees = {fee for _, _, fee in opening.sets}
-    shows_fee = has_fee(opening) and (count_dice(opening)[0] == 1 or len(fees) == 1)
     max_size = 48.0 if foot.h < _LOW_FOOT else 58.0 if foot.h < 100 else 76.0
-    x, y = foot.middle
-    if shows_fee or rule is None:
-        below = foot.h if shows_fee and len(fees) > 1 else 0
-        fee = max(fees) if shows_fee and len(fees) == 1 else 0
-        yield from layout.draw_dice_row(dice, mat, x, y, foot.w - 36, max_size, below, fee)
+    (x, y), fees = foot.middle, {fee for _, _, fee in opening.sets}
+    is_single = count_dice(opening)[1] == 1
+    if rule is None or (has_fee(opening) and not is_single and len(fees) == 1):
+        yield from layout.draw_dice_row(dice, mat, x, y, foot.w - 36, max_size, max(fees))
+        return
+    coin_r = layout.measure_dice_with_fees(len(dice), foot.w - 36, max_size)[1]
+    if has_fee(opening) and is_single and coin_r >= _MIN_COIN_R:
+        yield from layout.draw_dice_with_fees(dice, mat, x, y, foot.w - 36, max_size)
         return
     size = min(max_size, 0.5 * foot.h)
     yield from layout.draw_dice_row(dice, mat, x, foot.y + 0.31 * foot.h, foot.w - 36, size)

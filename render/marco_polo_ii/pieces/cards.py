@@ -72,6 +72,16 @@ def _build_die(s: float) -> Run:
     return wrap_node(kit.Sprite(0, 0, kit.Die(theme.PANEL, 5, 0.92 * s)), s)
 
 
+def _build_counted(card: CityCard, s: float) -> Run:
+    """Return the sign of what a card counts, none of which is paid: posts, fulfilled contracts, or pips."""
+    match card.kind:
+        case "count_posts":
+            return wrap_node(kit.Icon("post", 0, 0, s, theme.BROWN, theme.PANEL), 1.1 * s)
+        case "count_contracts":
+            return wrap_node(kit.Icon("mission", 0, 0, 1.1 * s, kit.INK, theme.PANEL), s)
+    return _build_die(s)
+
+
 def _build_city_bonus(s: float) -> Run:
     """Return the icon of an unspecified city bonus, as it looks on the map."""
     w, h = 1.5 * s, 1.05 * s
@@ -98,26 +108,8 @@ def build_card_icons(card: CityCard, s: float, size: int, shows_ones: bool = Tru
         case "choice_exchange":
             halves = [build_exchange(exchange.cost, exchange.reward, s, size, shows_ones) for exchange in card.options]
             return join_alternatives(halves[0], halves[1], s, size, max_h)
-        case "count_posts":
-            return join_runs(
-                [
-                    wrap_node(kit.Icon("post", 0, 0, s, theme.BROWN, theme.PANEL), 1.1 * s),
-                    build_arrow(s),
-                    _build_reward(card, s, size),
-                ],
-                gap,
-            )
-        case "count_contracts":
-            return join_runs(
-                [
-                    wrap_node(kit.Icon("mission", 0, 0, 1.1 * s, kit.INK, theme.PANEL), s),
-                    build_arrow(s),
-                    _build_reward(card, s, size),
-                ],
-                gap,
-            )
-        case "per_pip":
-            return join_runs([_build_die(s), build_label("×", size), _build_reward(card, s, size)], 0.2 * s)
+        case "count_posts" | "count_contracts" | "per_pip":
+            return join_runs([_build_counted(card, s), build_label("×", size), _build_reward(card, s, size)], 0.2 * s)
         case "by_die" | "city_bonus":
             if (fit := fit_table(s, 2, max_h)) is not None:
                 return build_table([_build_range_column(card, line, *fit) for line in card.ranges], *fit)

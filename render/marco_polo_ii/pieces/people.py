@@ -173,19 +173,21 @@ class GuildSeal:
 
 @dataclass(frozen=True, slots=True)
 class DiePlace:
-    """An empty place for a die. Blue (may be used again): round corners; brown (once per round): mitred corners."""
+    """A place for a die. Blue (may be used again): round corners; brown (once per round): mitred corners."""
 
     colour: str  # "blue" or "brown": key of the tones in the theme
     size: float  # side in px at scale 1
     text: str = ""  # requirement for a die, as in "3+", or number of dice, as in "×2"; empty: none, or none yet
     is_next: bool = False
     """Whether it is the next Khan space."""
+    is_used: bool = False
+    """Whether dice lie on it, beside which its strong colour tells whether a further die may follow."""
 
     def shapes(self) -> tuple[kit.Shape, ...]:
-        s = self.size
-        edge = theme.PLACE_INK[self.colour] if self.is_next else theme.PLACE_EDGE[self.colour]
+        s, inks = self.size, theme.PLACE_INK if self.is_next or self.is_used else theme.PLACE_EDGE
+        edge = kit.darken(inks[self.colour], 0.4) if self.is_used else inks[self.colour]
         width = 3.5 if self.is_next else 2.5
-        fill = theme.PLACE[self.colour]
+        fill = (theme.PLACE_USED if self.is_used else theme.PLACE)[self.colour]
         radius = (0.2 if self.colour == "blue" else 0.06) * s
         body: tuple[kit.Shape, ...] = (kit.Box(-s / 2, -s / 2, s, s, radius, fill, edge, width),)
         if self.colour == "brown":
@@ -241,12 +243,20 @@ def _measure_edge(colours_below: int) -> float:
     return min(_EDGE, _MAX_EDGES / max(1, colours_below))
 
 
-def draw_stack(
-    x: float, y: float, dice: tuple[PlacedDie, ...], colours: tuple[str, ...], size: float
+USED_PLACE_SIZE, _DICE_SIZE = 1.14, 0.87
+"""Sizes of a place with dice and of the dice on it, as shares of the size of an empty place."""
+
+
+def draw_used_place(
+    x: float, y: float, dice: tuple[PlacedDie, ...], colours: tuple[str, ...], size: float, place: str
 ) -> Iterator[kit.Sprite]:
-    """Draw the dice on a space, with the tokens of the seat that placed the last one, and of those with dice below it.
-    IndexError without dice.
+    """Draw a place with the dice on it, with the tokens of the seat that placed the last one, and of those with dice
+    below it. IndexError without dice.
+
+    size: of the empty place, in px. place: its colour, "blue" or "brown".
     """
+    yield kit.Sprite(x, y, DiePlace(place, USED_PLACE_SIZE * size, is_used=True))
+    size *= _DICE_SIZE
     top, *others = dice[::-1]
     colour = _find_die_colour(top, colours)
     below = tuple(colour for colour, _ in groupby(_find_die_colour(die, colours) for die in others))

@@ -11,9 +11,10 @@ from engines.kilia.council.scoring import compute_tally
 from engines.kilia.game import GAME
 from engines.kilia.table.state import State
 from render import RenderContext
-from render.kilia import ART
+from render.kilia import ART, theme
 from render.kilia.council.header import draw_score_track
 from render.kilia.council.seats import X as SEATS_X
+from render.kilia.council.seats import draw_legend
 from render.kilia.council.wheels import compute_progress
 from render.kilia.layout import LOWER, SIGNS
 from render.kilia.pieces.board_pieces import draw_uncounted_points
@@ -132,6 +133,19 @@ def test_legend_for_two_and_the_board_in_words_explain_both_signs(lang: Lang) ->
         "ja": ("（これから入る点1）（裏向きの契約は含まず）", "（これから入る点6）、"),
     }[lang]:
         assert lines.count(text) == 1
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_legend_of_zone_cards_looks_like_a_row_of_zones_and_not_like_any_good(lang: Lang) -> None:
+    """A square of all four colours is the sign of any good: readers took its costs for cards of each zone."""
+    nodes = [*draw_legend(GAME.view(build_table(2), None), RenderContext(lang, NAMES), 0)]
+    colours = set(theme.ZONES.values())
+    tiles = [node for node in nodes if isinstance(node, Box) and node.fill in colours]
+    numbers = [node for node in nodes if isinstance(node, TextRun) and node.text.isdigit()]
+    assert [(n.x, n.y) for n in numbers] == [(tile.x + tile.w / 2, tile.y + tile.h / 2) for tile in tiles]
+    assert 1 < len({tile.fill for tile in tiles}) < len(colours)
+    boxes = [measure_bounds(node) for node in nodes if isinstance(node, TextRun) and not node.text.isdigit()]
+    assert not any(has_overlap(measure_bounds(tile), box) for tile in tiles for box in boxes)
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -1,6 +1,8 @@
 """The picture of the action spaces: texts are complete, and every space, offer and contract has an anchor."""
 
+from collections import Counter
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -8,6 +10,7 @@ from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT, GOODS
 from engines.marco_polo_ii.view import build_view
 from render.kit.bounds import measure_bounds
+from render.kit.colour import compute_contrast
 from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang, RenderContext
 from render.kit.scene import Anchor, Box, Numeral, Scene, Sprite, TextRun
@@ -132,3 +135,26 @@ def test_stack_shows_each_colour_below_and_whose_dice_they_are(picture: str) -> 
     near = [(token, piece) for token, piece in tokens if max(abs(token.x - node.x), abs(token.y - node.y)) < 45]
     assert [piece.seat for token, piece in sorted(near, key=lambda pair: pair[0].x) if token.y > node.y] == [A, B]
     assert [piece.seat for token, piece in near if token.y < node.y] == [C]
+
+
+@pytest.mark.parametrize("picture", ["board", "actions"])
+def test_a_place_with_dice_still_shows_whether_it_may_be_used_again(picture: str) -> None:
+    """R6 The dice hid the colour of their place, so all places with dice looked full."""
+    blue = ("market_pepper", "market_gold_b", "guild", "travel_2", "contracts")
+    brown = ("khan_1", "card_common_1", "card_lhasa_1", "special_hormuz_a")
+    dice = {space: [own_die(A, 3)] for space in (*blue, *brown)}
+    dice["guild"] = [own_die(A, 3), own_die(B, 4), own_die(B, 4), own_die(C, 5), own_die(C, 5)]
+    scene = ART.draw(build_view(build_state(3, dice=dice), None), picture, RenderContext("en", ("Ann", "Bo", "Cem")))
+    sprites = [node for node in scene.live_part if isinstance(node, Sprite)]
+    stacks = [(node, node.piece) for node in sprites if isinstance(node.piece, DiceStack)]
+    places = [(node, node.piece) for node in sprites if isinstance(node.piece, DiePlace) and node.piece.is_used]
+    assert Counter(piece.colour for _, piece in places) == {"blue": len(blue), "brown": len(brown)}
+    for colour, fill in theme.PLACE_USED.items():
+        assert compute_contrast(fill, theme.PLACE[colour]) > 2
+    assert compute_contrast(*theme.PLACE_USED.values()) > 1.5
+    for node, piece in places:
+        [(stack, pile)] = [(other, top) for other, top in stacks if hypot(other.x - node.x, other.y - node.y) < 20]
+        assert (piece.size - pile.top.size) / 2 >= 4, "one px on a phone"
+        body = piece.shapes()[0]
+        assert isinstance(body, Box) and body.fill == theme.PLACE_USED[piece.colour]
+        assert sprites.index(node) < sprites.index(stack)

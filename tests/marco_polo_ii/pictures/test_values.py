@@ -13,9 +13,11 @@ from render import Mark, RenderContext
 from render.kit.bounds import measure_bounds
 from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang
-from render.kit.scene import Icon, Scene, Sprite, TextRun
+from render.kit.scene import Icon, Poly, Scene, Sprite, TextRun
 from render.kit.tokens import Die
+from render.marco_polo_ii.actions.cards import build_card_lines
 from render.marco_polo_ii.panels.notes import list_reasons
+from render.marco_polo_ii.pieces.cards import build_card_icons
 from render.marco_polo_ii.pieces.goods import CoinDisc
 from render.marco_polo_ii.pieces.people import GuildSeal
 from tests.marco_polo_ii.pictures.boards import ART, NAMES, draw_question
@@ -127,6 +129,46 @@ def test_two_dice_placed_together_have_one_fee() -> None:
     assert [piece.text for _, piece in sprites if isinstance(piece, CoinDisc)] == ["3"]
     pieces = [measure_bounds(node) for node, piece in sprites if isinstance(piece, CoinDisc | Die)]
     assert not any(has_overlap(*pair) for pair in combinations(pieces, 2))
+
+
+@pytest.mark.parametrize("posts", [(), CONTENT.trade_cities], ids=["few fields", "many fields"])
+@pytest.mark.parametrize("values", [[5, 5], [5, 6], [5, 5, 6]])
+def test_dice_placed_alone_have_a_fee_each(values: list[int], posts: tuple[str, ...]) -> None:
+    """R6 One coin beside two equal dice looked like the fee of both. Words take the place of small coins."""
+    s = build_state(3, dice={"market_gold_a": [own_die(B, 5)], "market_gold_b": [own_die(B, 5)]})
+    set_player(s, A, coins=30, camels=9, jade=3, posts=list(posts), dice=[1, *values])
+    scene = draw_question(s, find_question(s))
+    place = "space:market_gold_a"
+    sprites = [node for node in list_nodes_in(scene, place) if isinstance(node, Sprite)]
+    dice = [(node, node.piece) for node in sprites if isinstance(node.piece, Die)]
+    coins = [(node, node.piece) for node in sprites if isinstance(node.piece, CoinDisc)]
+    assert [die.pips for _, die in dice] == values
+    has_words = "Fee: its value" in list_texts_in(scene, place)
+    assert has_words == (len(values) > 2 and bool(posts))
+    assert [coin.text for _, coin in coins] == [str(value) for value in ([] if has_words else values)]
+    assert all(coin.r >= 15 for _, coin in coins)
+    boxes = [measure_bounds(node) for node, _ in (*dice, *coins)]
+    assert not any(has_overlap(*pair) for pair in combinations(boxes, 2))
+    field = scene.anchors[place].placement
+    assert max(box[3] for box in boxes) < field.y + field.h
+    for i, (coin, _) in enumerate(coins):
+        nearest = min(range(len(dice)), key=lambda n: abs(dice[n][0].x - coin.x))
+        assert nearest == i, "a coin stands nearer to the die of another fee"
+
+
+@pytest.mark.parametrize(("card", "counted"), [("k01", "post"), ("k02", "mission")])
+def test_what_a_card_counts_does_not_look_like_a_cost(card: str, counted: str) -> None:
+    """R8.7 With an arrow between them a house looked like the price of a point."""
+    s = build_state(3, cards={"card_common_1": card, "card_lhasa_1": card})
+    set_player(s, A, coins=9, dice=[2, 4], posts=["turfan"], fulfilled=["c01"])
+    board = ART.draw(build_view(s, None), "board", RenderContext("en", NAMES[:3]))
+    for scene, place in ((draw_question(s, find_question(s)), "space:card_common_1"), (board, "space:card_lhasa_1")):
+        nodes = list_nodes_in(scene, place)
+        signs = [node.name if isinstance(node, Icon) else node.text for node in nodes if not isinstance(node, Sprite)]
+        assert signs[signs.index(counted) + 1] == "×"
+    line = CONTENT.data.city_cards[card]
+    for run in (build_card_icons(line, 30, 24), *build_card_lines(line)):
+        assert not any(isinstance(node, Poly) for node in run.nodes), "an arrow"
 
 
 def test_steps_are_those_of_the_best_dice() -> None:
