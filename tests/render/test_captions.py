@@ -160,7 +160,7 @@ def test_before_the_first_turn_there_is_no_line() -> None:
     assert collect_turns("", build_context(), describe_step) == ()
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "begins the game"), ("ja", "最初の番 · ゲーム開始")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "is the first to choose"), ("ja", "ゲーム開始：最初に選びます")])
 def test_first_card_names_the_first_player(lang: Lang, words: str) -> None:
     assert collect_turns("", RenderContext(lang, NAMES, opening_seats=(1,)), describe_step) == (
         TurnActions(1, (ActionPhrase(words),)),

@@ -228,7 +228,7 @@ async def test_first_post_says_who_plays_in_which_order(table: TableHarness, ada
     players = [line for line in begun.splitlines() if line.startswith(("1. ", "2. "))]
     assert [line.partition(" — ")[0] for line in players] == ["1. ● A **Ada**", "2. ■ B **次郎**"] * 2
     assert {line.partition(" — ")[2] for line in players} == {"赤", "黄", "red", "yellow"}, "who plays what"
-    assert "First to move: Ada" in begun and "最初の手番：Ada" in begun
+    assert "First to choose: Ada" in begun and "最初に選ぶのは：Ada" in begun
 
 
 async def test_beginning_announced_by_an_earlier_version_is_still_posted(
