@@ -192,9 +192,17 @@ def _list_participants(view: View, area: str) -> set[int]:
 
 
 def _has_coming_war(view: View, area: str, seat: int) -> bool:
-    """R7.7 Return whether a space of the area is shared, and the seat takes part in the war."""
+    """R7.7 Return whether it is the area of the turn, has a shared space, and the seat takes part in the war."""
     is_shared = any(len(_list_owners(space)) > 1 for space in view.find_area(area).spaces)
-    return is_shared and seat in _list_participants(view, area)
+    is_of_turn = view.turn is not None and view.turn.area == area
+    return is_of_turn and is_shared and seat in _list_participants(view, area)
+
+
+def _measure_lead(view: View, area: str, seat: int) -> int:
+    """R7.7 Return the strength of the seat with all its morale, less that of the strongest rival."""
+    assert view.turn is not None
+    totals = {other: view.turn.strengths[other].total for other in _list_participants(view, area)}
+    return totals.pop(seat) + view.players[seat].stock["morale"] - max(totals.values())
 
 
 def _limit_chance(view: View, area: str, seat: int) -> float:
@@ -222,17 +230,21 @@ def _find_war(before: View, after: View, seat: int, reason: Message) -> set[int]
     """R7.7 Return the chance that is told, if a war is coming, or no longer is, in the area of the turn.
 
     The chance itself is an estimate of the computer player; the words rest on its side of one half, and the
-    declarations that are possible limit it.
+    declarations that are possible limit it. A war that was coming must have better odds, or be worth more morale after
+    a change.
     """
     percent = reason.args["percent"]
     assert isinstance(percent, int)
     turn = after.turn
     area = reason.args["areas"][0] if reason.key == "aid.control_if" else turn and turn.area  # type: ignore[index]
-    if not isinstance(area, str) or not 0 <= percent <= 100:
+    if turn is None or not isinstance(area, str) or not 0 <= percent <= 100:
         return None
     was_coming, is_coming = (_has_coming_war(view, area, seat) for view in (before, after))
+    is_new = is_coming and (
+        not was_coming or _measure_lead(after, area, seat) > _measure_lead(before, area, seat) or turn.is_change
+    )
     fits = {
-        "aid.war": is_coming and 50 <= percent <= _limit_chance(after, area, seat),
+        "aid.war": is_new and 50 <= percent <= _limit_chance(after, area, seat),
         "aid.control_if": is_coming and percent >= 50 and area not in before.players[seat].controlled,
         "aid.losing": is_coming and percent <= 50,
         "aid.peace": was_coming and not is_coming,

@@ -78,6 +78,31 @@ def test_a_war_comes_when_a_space_is_shared() -> None:
     assert count(peace, build_neighbours, lambda s: None) is None
 
 
+def build_war() -> State:
+    s = build_neighbours()
+    put_workers(s, "2-4:b", A)
+    return s
+
+
+def test_a_war_that_was_coming_needs_better_odds() -> None:
+    """R7.7 Without them, whatever followed was said to bring it."""
+    war = message("aid.war", percent=60)
+    assert count(war, build_war, lambda s: set_player(s, A, food=3)) is None
+    assert count(war, build_war, lambda s: set_player(s, A, morale=3)) == {60}
+
+
+def test_no_chance_is_better_than_all_morale_makes_it() -> None:
+    """R7.7 Two workers against one, without morale, and with three that let the die be rolled twice."""
+    sure = message("aid.war", percent=97)
+    assert count(sure, build_neighbours, lambda s: put_workers(s, "2-4:b", A)) is None
+
+    def attack(s: State) -> None:
+        put_workers(s, "2-4:b", A)
+        set_player(s, A, morale=3)
+
+    assert count(sure, build_neighbours, attack) == {97}
+
+
 def test_a_generation_grows_by_its_card() -> None:
     """R7.5 A generation that had its size before was said to grow to it."""
 
