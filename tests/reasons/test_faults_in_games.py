@@ -240,12 +240,13 @@ def leave_out_shown_costs(reason: Message, line: Sequence[PlannedAnswer], aids: 
         tell_planned_gains_at_once,
         credit_the_answer_itself,
         leave_out_shown_costs,
-        pytest.param(say_after_that_of_several, marks=pytest.mark.release),
+        say_after_that_of_several,
     ],
 )
 def test_a_false_word_of_a_panel_is_noticed(fit: Callable[..., Message]) -> None:
     """A panel says what comes within its press; "after that" was said of a trading post that the press puts."""
-    assert any(find_first_fault(game, fit=fit) for game in list_shipped_games())
+    games = reversed([*list_shipped_games()])  # the first one lacks gains that several later answers bring
+    assert any(find_first_fault(game, fit=fit) for game in games)
 
 
 def shorten_to_no_costs(reason: Message) -> Iterator[Message]:
