@@ -14,7 +14,7 @@ from engines.quo_vadis.rules.workers import has_terrain_cost
 from engines.quo_vadis.table import board
 from engines.quo_vadis.table.geometry import list_spaces
 from engines.quo_vadis.table.state import State
-from engines.quo_vadis.view import View
+from engines.quo_vadis.view import SpaceView, View
 from tests.project.pictures import Showpiece
 from tests.reasons.accounts import Account, Amounts, Units, name_argument
 from tests.reasons.truth import Fact
@@ -115,10 +115,15 @@ def _count_track(before: View, after: View, seat: int, reason: Message) -> set[i
     return {more} if more else None
 
 
-def _count_bonus(_: View, __: View, ___: int, reason: Message) -> set[int] | None:
-    cards, areas, vp = (reason.args[name] for name in ("cards", "areas", "vp"))
-    assert isinstance(cards, int) and isinstance(areas, int) and isinstance(vp, int)
-    return {cards, areas, vp} if cards * areas == vp else None
+def _count_bonus(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """R7.9 Return the cards of the old generation, the areas that count, and their product, once the town is built."""
+    was, now, turn = before.players[seat], after.players[seat], after.turn
+    if turn is None or turn.player != seat or not turn.is_change or now.towns >= was.towns:
+        return None
+    alone = {area.id for area in after.areas if _list_participants(after, area.id) == {seat}}
+    areas = {*now.controlled} | (alone if "S24" in now.skills else set())
+    bonus = [turn.old_size, len(areas), turn.old_size * len(areas)]
+    return {*bonus} if [reason.args[name] for name in ("cards", "areas", "vp")] == bonus else None
 
 
 def _find_control(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
@@ -153,11 +158,11 @@ def _find_growth(before: View, after: View, seat: int, _: Message) -> set[int] |
     return set() if any(now.get(place, 0) > people for place, people in was.items()) else None
 
 
-def _count_stack(_: View, after: View, seat: int, reason: Message) -> set[int] | None:
-    """R7.5 Return the size of the newest generation, and the rule of thumb told beside it."""
+def _count_stack(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
+    """R7.5 Return the size to which the newest generation grows, and the rule of thumb told beside it."""
     told = {1, *(n for n in reason.args.values() if isinstance(n, int))}  # the points of 1 card
-    size = len(after.players[seat].generations[-1]) if after.players[seat].generations else 0
-    return told if reason.args["cards"] == size else None
+    was, now = ([len(stack) for stack in view.players[seat].generations] for view in (before, after))
+    return told if was and now == [*was[:-1], was[-1] + 1] and now[-1] == reason.args["cards"] else None
 
 
 def _count_cubes(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
@@ -171,31 +176,78 @@ def _count_drawn(before: View, after: View, seat: int, _: Message) -> set[int] |
     return {discarded} if discarded > 0 else None
 
 
-def _list_rivals(view: View, area: str, seat: int) -> set[int]:
-    """Return the other seats with workers or a town in the area."""
-    spaces = view.find_area(area).spaces
-    workers = {other for space in spaces for other, n in enumerate(space.workers) if n}
-    towns = {space.town.owner for space in spaces if space.town is not None and space.town.population}
-    return (workers | towns) - {seat}
+WAR_SKILLS = {"S16", "S17", "S29", "S30"}
+"""Skills that add to a declaration, its rolls, or the morale for it."""
+
+
+def _list_owners(space: SpaceView) -> set[int]:
+    """R6 Return the seats with a piece on a space: workers, or a town that is not destroyed."""
+    towns = {space.town.owner} if space.town is not None and space.town.population else set[int]()
+    return towns | {seat for seat, workers in enumerate(space.workers) if workers}
+
+
+def _list_participants(view: View, area: str) -> set[int]:
+    """R7.7 Return the seats with a piece anywhere in an area."""
+    return {seat for space in view.find_area(area).spaces for seat in _list_owners(space)}
+
+
+def _has_coming_war(view: View, area: str, seat: int) -> bool:
+    """R7.7 Return whether it is the area of the turn, has a shared space, and the seat takes part in the war."""
+    is_shared = any(len(_list_owners(space)) > 1 for space in view.find_area(area).spaces)
+    is_of_turn = view.turn is not None and view.turn.area == area
+    return is_of_turn and is_shared and seat in _list_participants(view, area)
+
+
+def _measure_lead(view: View, area: str, seat: int) -> int:
+    """R7.7 Return the strength of the seat with all its morale, less that of the strongest rival."""
+    assert view.turn is not None
+    totals = {other: view.turn.strengths[other].total for other in _list_participants(view, area)}
+    return totals.pop(seat) + view.players[seat].stock["morale"] - max(totals.values())
+
+
+def _limit_chance(view: View, area: str, seat: int) -> float:
+    """R7.7 Return the percentage of wars that the seat would win if it alone added morale, and all that it has.
+
+    A war that is declared or may be decided by skills is not limited.
+    """
+    player, turn = view.players[seat], view.turn
+    if turn is None or turn.area != area or turn.war is not None or WAR_SKILLS & {*player.skills}:
+        return 100
+    own, morale = turn.strengths[seat], player.stock["morale"]
+    won = 0.0
+    for die in range(1, own.sides + 1):
+        total, rolls = own.total + morale + die, 2 if morale else 1
+        chance = (die**rolls - (die - 1) ** rolls) / own.sides**rolls
+        for rival in _list_participants(view, area) - {seat}:
+            strength, wins_tie = turn.strengths[rival], player.order < view.players[rival].order
+            below = total - strength.total - (not wins_tie)
+            chance *= min(max(below, 0), strength.sides) / strength.sides
+        won += chance
+    return 100 * won + 1  # which is rounded
 
 
 def _find_war(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
-    """R7.7 Return the chance that is told, if there is, or no longer is, somebody to fight in the area of the turn.
+    """R7.7 Return the chance that is told, if a war is coming, or no longer is, in the area of the turn.
 
-    The chance itself is an estimate of the computer player; its side of one half is what the words rest on.
+    The chance itself is an estimate of the computer player; the words rest on its side of one half, and the
+    declarations that are possible limit it. A war that was coming must have better odds, or be worth more morale after
+    a change.
     """
     percent = reason.args["percent"]
     assert isinstance(percent, int)
     turn = after.turn
     area = reason.args["areas"][0] if reason.key == "aid.control_if" else turn and turn.area  # type: ignore[index]
-    if not isinstance(area, str) or not 0 <= percent <= 100:
+    if turn is None or not isinstance(area, str) or not 0 <= percent <= 100:
         return None
-    has_rival = bool(_list_rivals(after, area, seat))
+    was_coming, is_coming = (_has_coming_war(view, area, seat) for view in (before, after))
+    is_new = is_coming and (
+        not was_coming or _measure_lead(after, area, seat) > _measure_lead(before, area, seat) or turn.is_change
+    )
     fits = {
-        "aid.war": has_rival and percent >= 50,
-        "aid.control_if": has_rival and percent >= 50 and area not in before.players[seat].controlled,
-        "aid.losing": has_rival and percent <= 50,
-        "aid.peace": True,
+        "aid.war": is_new and 50 <= percent <= _limit_chance(after, area, seat),
+        "aid.control_if": is_coming and percent >= 50 and area not in before.players[seat].controlled,
+        "aid.losing": is_coming and percent <= 50,
+        "aid.peace": was_coming and not is_coming,
     }
     return {percent} if fits[reason.key] else None
 

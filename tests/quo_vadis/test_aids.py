@@ -116,6 +116,16 @@ def test_war_is_a_reason_only_with_good_odds_and_names_dependent_control() -> No
     assert [*explain_dangers(before, after, B)] == [], "in the turn of another nothing is advised"
 
 
+def test_a_war_that_was_coming_is_a_reason_only_with_better_odds() -> None:
+    """The card after the workers was said to bring the war that they had begun."""
+    _, coming = build_attack()
+    after = copy_state(coming)
+    assert explain_in_english(coming, after) == []
+    set_player(after, A, morale=4)
+    [why, _] = explain_gains(coming, after, A)
+    assert why.key == "aid.war" and int(str(why.args["percent"])) > 90
+
+
 def test_odds_include_the_maximum_of_the_rivals() -> None:
     """The reason said 83 % for a war against four strength, although Levy could still be used."""
     _, after = build_attack(morale=1, skills=["S30"])

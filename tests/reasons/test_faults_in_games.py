@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
-from engines.kernel import Message, Prompt
+from engines.kernel import Aids, Message, Prompt
 from engines.kernel.catalogue import Lang
 from engines.kernel.messages import Arg, resolve_text
 from engines.kernel.stars.claims import Claim
-from engines.kernel.stars.suggestions import Advice
+from engines.kernel.stars.shown_reasons import AFTER_THAT, LATER_KEYS, fit_to_line, iter_shorter
+from engines.kernel.stars.suggestions import Advice, PlannedAnswer
 from tests.discovered import list_shipped_games
+from tests.reasons import accounts
 from tests.reasons.test_whole_games import iter_untrue_reasons, list_cases, load_reasons
 
 MAX_QUESTIONS = 60
 """Number of questions of a game within which a fault must be noticed."""
+SHOWN_LATER = frozenset(f"kernel.aid.{name}" for name in accounts.LATER_NAMES)
+"""Parts of a shown reason about later answers."""
 
 
 def tell_one_more(prompt: Prompt, advice: Advice) -> Advice:
@@ -90,7 +94,7 @@ def leave_out_costs(prompt: Prompt, advice: Advice) -> Advice:
 
 def _drop_costs(message: Message) -> Message:
     inner = message.args.get("why")
-    if message.key == "kernel.aid.priced" and isinstance(inner, Message):
+    if message.key in ("kernel.aid.priced", "kernel.aid.paid") and isinstance(inner, Message):
         return inner
     args = {name: _drop_costs(arg) if isinstance(arg, Message) else arg for name, arg in message.args.items()}
     return Message(message.key, args)
@@ -114,14 +118,15 @@ def credit_another_answer(prompt: Prompt, advice: Advice) -> Advice:
     )
 
 
-def _replace_later(message: Message, replace: Callable[[Message], Arg]) -> Message:
-    """Return the reason with another part about a later answer."""
-    if message.key in ("kernel.aid.then", "kernel.aid.then_more"):
+def _replace_later(message: Message, replace: Callable[[Message], Arg], keys: Collection[str] = AFTER_THAT) -> Message:
+    """Return the reason with another part about a later answer. keys: those of such parts"""
+    if message.key in keys:
         replaced = replace(message)
         assert isinstance(replaced, Message)
         return replaced
     args = {
-        name: _replace_later(arg, replace) if isinstance(arg, Message) else arg for name, arg in message.args.items()
+        name: _replace_later(arg, replace, keys) if isinstance(arg, Message) else arg
+        for name, arg in message.args.items()
     }
     return Message(message.key, args)
 
@@ -198,6 +203,65 @@ def test_a_false_chance_is_noticed(game: str) -> None:
 @pytest.mark.release  # some games give the gate nothing to refuse for long
 def test_a_gate_that_lets_every_claim_through_is_noticed() -> None:
     with patch.object(Claim, "holds", lambda *_: True):
+        assert any(find_first_fault(game) for game in list_shipped_games())
+
+
+def say_after_that(reason: Message, line: Sequence[PlannedAnswer], aids: Aids) -> Message:
+    """Say of all later gains that they come after what the press gives."""
+    return _replace_later(reason, lambda told: Message(AFTER_THAT[told.key], told.args))
+
+
+def say_after_that_of_several(reason: Message, line: Sequence[PlannedAnswer], aids: Aids) -> Message:
+    """Say so of gains that several later answers bring, of which the press gives some."""
+    return _replace_later(fit_to_line(reason, line, aids), lambda told: Message(AFTER_THAT[told.key], told.args))
+
+
+def tell_planned_gains_at_once(reason: Message, line: Sequence[PlannedAnswer], aids: Aids) -> Message:
+    """Say of gains that later answers bring that the answer with the star does."""
+    return _replace_later(fit_to_line(reason, line, aids), lambda told: told.args["why"], SHOWN_LATER)
+
+
+def credit_the_answer_itself(reason: Message, line: Sequence[PlannedAnswer], aids: Aids) -> Message:
+    """Say of the answer with the star that it comes after itself, and brings the later gains."""
+    own: Arg = line[0].labels
+    told = fit_to_line(reason, line, aids)
+    return _replace_later(told, lambda part: Message(part.key, {**part.args, "what": own}), LATER_KEYS)
+
+
+def leave_out_shown_costs(reason: Message, line: Sequence[PlannedAnswer], aids: Aids) -> Message:
+    """Tell no costs in the panel."""
+    return _drop_costs(fit_to_line(reason, line, aids))
+
+
+@pytest.mark.parametrize(
+    "fit",
+    [
+        say_after_that,
+        tell_planned_gains_at_once,
+        credit_the_answer_itself,
+        leave_out_shown_costs,
+        say_after_that_of_several,
+    ],
+)
+def test_a_false_word_of_a_panel_is_noticed(fit: Callable[..., Message]) -> None:
+    """A panel says what comes within its press; "after that" was said of a trading post that the press puts."""
+    games = reversed([*list_shipped_games()])  # the first one lacks gains that several later answers bring
+    assert any(find_first_fault(game, fit=fit) for game in games)
+
+
+def shorten_to_no_costs(reason: Message) -> Iterator[Message]:
+    """Let a reason in fewer words have no costs."""
+    yield from map(_drop_costs, iter_shorter(reason))
+
+
+def shorten_to_gains_at_once(reason: Message) -> Iterator[Message]:
+    """Let a reason in fewer words say of later gains that the answer with the star brings them."""
+    yield from (_replace_later(told, lambda part: part.args["why"], SHOWN_LATER) for told in iter_shorter(reason))
+
+
+@pytest.mark.parametrize("shorten", [shorten_to_no_costs, shorten_to_gains_at_once])
+def test_a_false_form_in_fewer_words_is_noticed(shorten: Callable[[Message], Iterator[Message]]) -> None:
+    with patch.object(accounts, "iter_shorter", shorten):
         assert any(find_first_fault(game) for game in list_shipped_games())
 
 

@@ -9,9 +9,10 @@ from importlib.resources import files
 
 import pytest
 
-from engines.kernel import Decision, Prompt, load_catalogue
+from engines.kernel import Decision, Message, Prompt, load_catalogue
 from engines.kernel.catalogue import Lang
 from engines.kernel.messages import resolve_text
+from engines.kernel.stars.shown_reasons import fit_to_line
 from engines.kernel.stars.suggestions import Advice, compute_advice, continue_plan, is_advisable
 from tests.contract.cases import NAMES, Case, build_rng, cover_setups, random_decision
 from tests.discovered import list_shipped_games, load_samples
@@ -40,13 +41,14 @@ def iter_untrue_reasons(
     spoil: Callable[[Prompt, Advice], Advice] | None = None,
     *,
     respell: Callable[[Lang, str], str] = lambda lang, sentence: sentence,
+    fit: Callable[..., Message] = fit_to_line,
     every: int = 4,
 ) -> Iterator[str]:
     """Play a game, most stars followed, and yield the untrue reasons of the questions looked at.
 
     limit: number of questions looked at (None: to the end of the game)
     spoil: puts a deliberate fault into the reasons of a question
-    respell: puts one into its sentences
+    respell: puts one into its sentences; fit: into what a panel makes of them
     every: one in this many questions is looked at
     """
     match, rng, advice_by_seat, looked = case.start(), build_rng(case, "reasons"), dict[int, Advice](), 0
@@ -81,6 +83,7 @@ def iter_untrue_reasons(
                 samples.REASON_ACCOUNTS,
                 samples.list_losses,
                 aids.player,
+                fit,
             )
             yield from (f"step {match.step}, {line}" for line in retelling.iter_false_sentences(aids))
             advice_by_seat[seat], looked = advice, looked + 1

@@ -192,17 +192,27 @@ def _explain_stack(before: State, after: State, seat: Seat) -> Iterator[Message]
 
 
 def _explain_war(before: State, after: State, seat: Seat) -> Iterator[Message]:
-    """R7.7 Yield a war that the seat will probably win, or a war that a move from the shared space has avoided."""
+    """R7.7 Yield a war that the seat will probably win, or a war that a move from the shared space has avoided.
+
+    A war that was coming before is a gain only if the seat's chance has grown.
+    """
     war, threat = find_coming_war(after), find_coming_war(before)
     if _is_participant(war, seat):
         assert war is not None
-        if (chance := estimate_chance(after, war, seat)) >= GOOD_ODDS and war.area not in _list_won_areas(
-            before, after, seat
+        percent = round(100 * (chance := estimate_chance(after, war, seat)))
+        if (
+            chance >= GOOD_ODDS
+            and war.area not in _list_won_areas(before, after, seat)
+            and percent > _estimate_percent(before, threat, seat)
         ):
-            yield message("aid.war", percent=round(100 * chance))
+            yield message("aid.war", percent=percent)
     elif _is_participant(threat, seat) and war is None and after.playing.war is None:
-        assert threat is not None
-        yield message("aid.peace", percent=round(100 * estimate_chance(before, threat, seat)))
+        yield message("aid.peace", percent=_estimate_percent(before, threat, seat))
+
+
+def _estimate_percent(state: State, war: War | None, seat: Seat) -> int:
+    """Return the seat's chance in a coming war in percent; 0 if it takes part in none."""
+    return round(100 * estimate_chance(state, war, seat)) if war is not None and _is_participant(war, seat) else 0
 
 
 def _is_participant(war: War | None, seat: Seat) -> bool:
