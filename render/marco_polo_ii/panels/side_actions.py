@@ -82,7 +82,8 @@ def draw_chip(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderCont
     max_width = field.x + field.w - left - 8
     is_wide = field.w >= MIN_WIDTH_FOR_NAME
     if is_wide and field.h < _PURSE_H:
-        run = build_side_action_icons(mat, mark.place, *SIZES[3 if mark.place == _PURSE else 2])
+        is_long = mark.place == _PURSE or mark.place.startswith("guild:")
+        run = build_side_action_icons(mat, mark.place, *SIZES[3 if is_long else 2])
         short = render_message("chip.purse_short", ctx.lang) if mark.place == _PURSE else None
         word = kit.fit_text(_find_short_name(mark.place, ctx), max_width - run.w - 18, kit.BODY, short=short)
         yield from word.build_runs(left + 8, field.y + field.h / 2, kit.INK, max_width=max_width - run.w - 10)
@@ -148,10 +149,10 @@ def build_side_action_icons(mat: Mat, place: str, s: float, size: int, is_short:
         case "guild":
             guild = next(candidate for candidate in GUILDS if candidate == ident)
             cost = CONTENT.data.guilds[guild].improve_cost
-            runs = [wrap_node(kit.Sprite(0, 0, GuildSeal(guild, 1.2 * s, "improved")), 1.2 * s)]
-            return join_runs(
-                runs if is_short or s < 40 else [*runs, build_amounts(cost, s, size, background=theme.PANEL)], 0.25 * s
-            )
+            seal = wrap_node(kit.Sprite(0, 0, GuildSeal(guild, 1.2 * s, "improved")), 1.2 * s)
+            if is_short:
+                return seal
+            return join_runs([build_amounts(cost, s, size, background=theme.PANEL), build_arrow(s), seal], 0.2 * s)
     what, _, ident = ident.partition(":")
     match (what, ident):
         case ("bonus", "reroll"):
@@ -182,7 +183,7 @@ def build_side_action_icons(mat: Mat, place: str, s: float, size: int, is_short:
             return join_runs(
                 [
                     *goods,
-                    build_label("▸", size, theme.INK_2),
+                    build_arrow(s),
                     wrap_node(kit.Sprite(0, 0, kit.Seal(str(vidal.trade_vp), 0.62 * s)), 1.3 * s),
                 ],
                 4,

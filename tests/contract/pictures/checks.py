@@ -19,7 +19,7 @@ from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.marks.unplaced_options import MAX_OPTIONS
 from render.kit.painter import paint_image
 from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, TextRun, describe_node
-from render.kit.text import drop_missing_glyphs, measure_text
+from render.kit.text import drop_missing_glyphs, has_glyph, measure_text
 from render.kit.tokens import SeatToken
 
 from .colours import find_nearest_pair
@@ -64,6 +64,13 @@ def text_is_not_cut(sample: PictureSample) -> Iterator[str]:
         whole = text.text.removesuffix("…").removesuffix("...")
         if whole != text.text and not any(drop_missing_glyphs(name).startswith(whole) for name in sample.ctx.names):
             yield describe_node(text)
+
+
+def text_has_glyphs(sample: PictureSample) -> Iterator[str]:
+    """The font draws every character, and no box in its place."""
+    for text in sample.texts:
+        if missing := [char for char in text.text if not (char.isspace() or has_glyph(char))]:
+            yield f"{describe_node(text)}: no glyph for {missing}"
 
 
 def has_allowed_sizes(sample: PictureSample) -> Iterator[str]:
@@ -277,6 +284,7 @@ CHECKS: dict[str, Check] = {
         on_canvas,
         text_fits_max_width,
         text_is_not_cut,
+        text_has_glyphs,
         has_allowed_sizes,
         texts_do_not_overlap,
         has_all_numbers,

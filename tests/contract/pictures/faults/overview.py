@@ -39,6 +39,11 @@ def cut_label(sample: PictureSample) -> PictureSample:
     return replace_node(sample, label, replace(label, text=label.text[:3] + "..."))
 
 
+def write_unknown_sign(sample: PictureSample) -> PictureSample:
+    label = find_longest_text(sample)
+    return replace_node(sample, label, replace(label, text=f"{label.text[:-1]}▸"))
+
+
 def use_odd_size(sample: PictureSample) -> PictureSample:
     label = find_longest_text(sample)
     return replace_node(sample, label, replace(label, size=17))
@@ -148,6 +153,7 @@ FAULTS: dict[Fault, str] = {
     lengthen_label: "text_fits_max_width",
     remove_max_width: "text_fits_max_width",
     cut_label: "text_is_not_cut",
+    write_unknown_sign: "text_has_glyphs",
     use_odd_size: "has_allowed_sizes",
     put_text_on_text: "texts_do_not_overlap",
     hide_words_by_colour: "text_is_legible",
