@@ -220,7 +220,7 @@ def build_view(s: State, seat: Seat | None) -> View:
     """R13 Build the table as the seat sees it."""
     turn = s.turn if s.phase == "turn" else None
     active_player = s.current_turn.player
-    forecast = scoring.forecast_check(s)
+    forecast = scoring.build_check_forecast(s)
     return View(
         seat=seat,
         phase=s.phase,

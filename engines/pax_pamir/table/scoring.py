@@ -93,7 +93,7 @@ def find_clear_leader(vp: Sequence[int]) -> int | None:
     return vp.index(first) if first - second >= LIMITS.victory_lead_required else None
 
 
-def forecast_check(s: State) -> CheckForecast:
+def build_check_forecast(s: State) -> CheckForecast:
     """R10 Return what a dominance check would bring now."""
     blocks = dict(sorted(count_blocks_on_map(s).items(), key=lambda item: -item[1]))
     dominant = find_dominant_coalition(s)
@@ -107,7 +107,7 @@ def forecast_check(s: State) -> CheckForecast:
 def list_declared_pieces(s: State) -> DeclaredPieces:
     """R7.1 Return the pieces of a scratch copy on which an action is declared, and the check that they would bring."""
     captors = {card: captor for card in s.spies if (captor := find_captor(s, card)) is not None}
-    return deepcopy(DeclaredPieces(s.armies, s.roads, s.tribes, s.rulers, s.spies, captors, forecast_check(s)))
+    return deepcopy(DeclaredPieces(s.armies, s.roads, s.tribes, s.rulers, s.spies, captors, build_check_forecast(s)))
 
 
 def is_over(s: State) -> bool:
