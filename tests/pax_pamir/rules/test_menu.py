@@ -193,7 +193,7 @@ def test_r6_1_the_menu_names_what_is_locked_and_why() -> None:
     set_player(s, A, rupees=1)
     question = play_rule(s, lambda t: take_actions(t, A), "buy:1", "end").prompts[-1].text
     assert [WORDS.render(question, lang, NAMES).split("\n")[0] for lang in LANGS] == [
-        "この手番は購入できないカード（ルピーが置かれた）：Sikh Merchants in Lahore #30。",
+        "この手番にルピーを置いたので、まだ購入できないカード：Sikh Merchants in Lahore #30。",
         "Not for sale this turn, because a rupee was put on it: Sikh Merchants in Lahore #30.",
     ]
 
