@@ -99,8 +99,8 @@ def _draw_static_travel(x: float) -> Iterator[kit.Node]:
             yield kit.TextRun(x + 80, y, "+", kit.BODY, kit.INK, max_width=24)
             yield kit.Sprite(x + 122, y, CoinDisc(str(line.extra_coins), 20))
         if line.extra_post:
-            yield kit.Icon("post", x + 30, y + 45, 26, theme.BROWN, theme.PANEL)
-            yield kit.TextRun(x + 50, y + 45, "+1", kit.DETAIL, theme.INK_2, max_width=40)
+            yield kit.Icon("post", x + 86, y + 45, 26, theme.BROWN, theme.PANEL)
+            yield kit.TextRun(x + 105, y + 45, "+1", kit.DETAIL, theme.INK_2, max_width=40)
 
 
 def _draw_travel(view: View, x: float) -> Iterator[kit.Node]:
