@@ -286,7 +286,7 @@ REASON_ACCOUNTS = {
     "aid.morale": Account(("strength", "戦力"), _count_cubes),
     "aid.faith": Account(("Free", "フリー"), _count_cubes),
     "aid.redraw": Account(("fresh card", "引き直す"), _count_drawn),
-    "aid.war": Account(("a war you win", "勝率"), _find_war),
+    "aid.war": Account(("a war won about", "勝率"), _find_war),
     "aid.control_if": Account(("if you win the war", "戦争に勝てば"), _find_war),
     "aid.losing": Account(("a war that you win", "勝率"), _find_war),
     "aid.peace": Account(("no war", "戦争にならない"), _find_war),
