@@ -52,15 +52,20 @@ def find_shown_line(
     return plan[: next(fitting, 1)]
 
 
+def find_number(question: PanelQuestion, answer: PlannedAnswer) -> int | None:
+    """Return the number of the option that is the whole answer, if there is one and it has a number."""
+    return next((line.number for line in question.all_lines if (line.option.key,) == answer.keys), None) or None
+
+
 def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_first_numbered: bool = False) -> str:
     """Return suggested answers in their order; equal ones in a row are one with its count."""
-    numbers = [x.number for x in question.all_lines if x.number and (x.option.key,) == line[0].keys]
+    number = find_number(question, line[0])
     known_names = {*_iter_numbered_names(question, [question.prompt.text])}
     steps = list[Step]()
     for labels, equal_answers in groupby(line, key=lambda answer: answer.labels):
         words = _write_labels(question, labels, known_names)
-        if is_first_numbered and numbers and not steps:
-            words = f"{phone_screen.BOLD}{numbers[0]}{phone_screen.BOLD}"
+        if is_first_numbered and number and not steps:
+            words = f"{phone_screen.BOLD}{number}{phone_screen.BOLD}"
         text = f"{words}{format_count(len(list(equal_answers)))}"
         steps.append(Step(tuple(label.key for label in labels if isinstance(label, Message)), text))
         known_names |= {*_iter_numbered_names(question, labels)}

@@ -9,7 +9,7 @@ from bot.discord_ui.text.localizer import cut_end
 from engines.kernel.stars.suggestions import PlannedAnswer
 
 from .control_styles import ControlStyle
-from .planned_line import format_steps
+from .planned_line import find_number, format_steps
 from .question import PanelQuestion, hash_line
 
 STAR, AWAITED_STAR = "★", "☆"
@@ -83,7 +83,9 @@ def build_kept_button(question: PanelQuestion, line: Sequence[PlannedAnswer], *,
         sign = f"{AWAITED_STAR} {'…' if is_awaited else '—'}"
         return pages.Button(question.build_id("line"), sign, is_disabled=True)
     if len(line) == 1:
-        return _build_line_button(question, hash_line(line), question.localizer.render_label("panel.do_star"))
+        number, localizer = find_number(question, line[0]), question.localizer
+        label = localizer.render_label("panel.do_numbered_star", number=number) if number else ""
+        return _build_line_button(question, hash_line(line), label or localizer.render_label("panel.do_star"))
     return _build_line_button(question, hash_line(line), _name_steps(question, len(line)))
 
 

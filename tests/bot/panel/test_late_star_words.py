@@ -9,6 +9,7 @@ import pytest
 
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.panel import star_text
+from bot.discord_ui.panel.star_button import build_kept_button
 from bot.discord_ui.panel.star_text import _choose_lines
 from bot.discord_ui.panel.text_parts import BLANK_LINE, FIRST_REASON_RANK, OTHER_REASON_RANK, SMALL_LINE, TextPart
 from engines.kernel import Message, TurnInfo
@@ -18,6 +19,7 @@ from .fake_table import WORDS
 from .test_stars import build_plan
 
 SUBSTITUTE = "-# see elsewhere"
+KEYS = (("a",), ("b",), ("a", "b"))
 
 
 @pytest.mark.parametrize(
@@ -104,3 +106,12 @@ def test_best_reason_is_told_alone_before_all_are_left_to_details(monkeypatch: p
     monkeypatch.setattr(star_text, "join_reasons", lambda *_: together)
     question = build_question()
     assert star_text.write_star_words(question, (), "-# first\n-# second") == "-# ★ **1**: good\n-# details"
+
+
+def test_button_of_one_late_answer_names_the_number_of_its_option() -> None:
+    """Beside two stars, "Do this" would not say which."""
+    lines = [SimpleNamespace(number=n, option=SimpleNamespace(key=key)) for n, key in ((2, "a"), (0, "b"))]
+    localizer = SimpleNamespace(render_label=lambda key, **args: f"{key.removeprefix('panel.')} {args.get('number')}")
+    question: Any = SimpleNamespace(all_lines=lines, localizer=localizer, build_id=lambda *parts: ":".join(parts))
+    labels = [build_kept_button(question, (PlannedAnswer(keys, ()),), is_awaited=False).label for keys in KEYS]
+    assert labels == ["★ do_numbered_star 2", "★ do_star None", "★ do_star None"]
