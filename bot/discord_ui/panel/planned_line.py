@@ -52,9 +52,9 @@ def find_shown_line(
     return plan[: next(fitting, 1)]
 
 
-def find_number(question: PanelQuestion, answer: PlannedAnswer) -> int | None:
-    """Return the number of the option that is the whole answer, if there is one and it has a number."""
-    return next((line.number for line in question.all_lines if (line.option.key,) == answer.keys), None) or None
+def find_number(question: PanelQuestion, answer: PlannedAnswer) -> int:
+    """Return the number of the option that is the whole answer; 0 if it has none, or the answer is of several."""
+    return next((line.number for line in question.all_lines if (line.option.key,) == answer.keys), 0)
 
 
 def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_first_numbered: bool = False) -> str:

@@ -65,7 +65,7 @@ def write_text(
     plan = [TextPart(write_line(question, line), 1)] if len(line) > 1 and not question.state.is_preview else []
     news_parts = _list_news_parts(question, news, own_steps, has_legend=bool(legend))
     progress = [TextPart(text, 1) for text in write_progress(question)]
-    whole_legend = [TextPart(legend, LEGEND_RANK)] if legend else []
+    whole_legend = [TextPart(legend, LEGEND_RANK)] if legend else []  # only a question that leaves room for it is whole
     always_shown = [
         *(part for part in news_parts if part.rank <= FIRST_REASON_RANK),
         *(*progress, *reasons[:1], *plan, *whole_legend),

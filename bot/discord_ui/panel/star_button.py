@@ -83,9 +83,9 @@ def build_kept_button(question: PanelQuestion, line: Sequence[PlannedAnswer], *,
         sign = f"{AWAITED_STAR} {'…' if is_awaited else '—'}"
         return pages.Button(question.build_id("line"), sign, is_disabled=True)
     if len(line) == 1:
-        number, localizer = find_number(question, line[0]), question.localizer
-        label = localizer.render_label("panel.do_numbered_star", number=number) if number else ""
-        return _build_line_button(question, hash_line(line), label or localizer.render_label("panel.do_star"))
+        number = find_number(question, line[0])
+        key = "panel.do_numbered_star" if number else "panel.do_star"  # beside two stars, the latter does not say which
+        return _build_line_button(question, hash_line(line), question.localizer.render_label(key, number=number))
     return _build_line_button(question, hash_line(line), _name_steps(question, len(line)))
 
 

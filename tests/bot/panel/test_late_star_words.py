@@ -114,4 +114,4 @@ def test_button_of_one_late_answer_names_the_number_of_its_option() -> None:
     localizer = SimpleNamespace(render_label=lambda key, **args: f"{key.removeprefix('panel.')} {args.get('number')}")
     question: Any = SimpleNamespace(all_lines=lines, localizer=localizer, build_id=lambda *parts: ":".join(parts))
     labels = [build_kept_button(question, (PlannedAnswer(keys, ()),), is_awaited=False).label for keys in KEYS]
-    assert labels == ["★ do_numbered_star 2", "★ do_star None", "★ do_star None"]
+    assert labels == ["★ do_numbered_star 2", "★ do_star 0", "★ do_star 0"]
