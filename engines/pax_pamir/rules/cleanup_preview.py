@@ -9,12 +9,7 @@ from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.facts import WithoutEffect
 from engines.pax_pamir.table.market import COLUMN_COSTS, compute_unit_cost, list_pile_borders
 from engines.pax_pamir.table.names import describe_effect
-from engines.pax_pamir.table.scoring import (
-    compute_check_points,
-    count_checks_left,
-    find_clear_leader,
-    find_dominant_coalition,
-)
+from engines.pax_pamir.table.scoring import build_check_forecast, count_checks_left
 from engines.pax_pamir.table.state import COLUMNS, State
 
 from .events import discard_market_event
@@ -72,14 +67,12 @@ def _warn_of_market_checks(s: State, player: int) -> Iterator[Message]:
                 yield Message("cleanup.lying", {"cost": cost, "then": tuple(check_words)})
 
 
-def _forecast_check(s: State, is_final: bool) -> tuple[list[Message], bool, list[int]]:
+def _forecast_check(s: State, is_final: bool) -> tuple[list[Message], bool, tuple[int, ...]]:
     """R10.3, R10.4 Return (texts, whether the game would end, points by player) for a check that takes place now."""
-    coalition = find_dominant_coalition(s)
-    gained = compute_check_points(s, coalition, is_final)
-    totals = [player.vp + points for player, points in zip(s.players, gained, strict=True)]
-    ends_game = is_final or find_clear_leader(totals) is not None
-    check_words = [*consequences.iter_check_words(s, coalition, gained), *([Message("then.over")] if ends_game else [])]
-    return check_words, ends_game, gained
+    check = build_check_forecast(s, is_final)
+    ends_game = is_final or check.winner is not None
+    result_words = consequences.iter_check_words(s, check.dominant, check.gained_vp)
+    return [*result_words, *([Message("then.over")] if ends_game else [])], ends_game, check.gained_vp
 
 
 def _has_no_effect(card: int, result: RuleOutcome[State]) -> bool:

@@ -93,13 +93,13 @@ def find_clear_leader(vp: Sequence[int]) -> int | None:
     return vp.index(first) if first - second >= LIMITS.victory_lead_required else None
 
 
-def build_check_forecast(s: State) -> CheckForecast:
-    """R10 Return what a dominance check would bring now."""
+def build_check_forecast(s: State, is_final: bool | None = None) -> CheckForecast:
+    """R10 Return what a dominance check would bring now. is_final: None: if it is the only one left (R10.2)"""
     blocks = dict(sorted(count_blocks_on_map(s).items(), key=lambda item: -item[1]))
     dominant = find_dominant_coalition(s)
     if is_over(s):
         return CheckForecast(blocks, dominant, (), None)
-    gains = compute_check_points(s, dominant, count_checks_left(s) == 1)
+    gains = compute_check_points(s, dominant, count_checks_left(s) == 1 if is_final is None else is_final)
     winner = find_clear_leader([player.vp + gain for player, gain in zip(s.players, gains, strict=True)])
     return CheckForecast(blocks, dominant, tuple(gains), winner)
 
