@@ -12,7 +12,6 @@ import gc
 import os
 import subprocess
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import wraps
@@ -33,9 +32,9 @@ from storage.connection import Connection
 from storage.database import Transaction
 from storage.dialect import Row, Values, translate_statement
 from storage.postgres_writer import PostgresConnection
-from tests.discovered import list_shipped_games
 from tests.empty_database import create_database, may_open_file, note_opened_files
 from tests.postgres_server import PostgresServer, start_server
+from tests.slices import list_skipped_cases, mark_slices
 from tests.statements import StatementRecorder, choose_tests, load_records
 
 STORED_TYPES = (int, str, bytes, NoneType)
@@ -178,6 +177,7 @@ def _refuse_own_files(request: pytest.FixtureRequest) -> Iterator[None]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--postgres", action="store_true", help="run the tests that have a database, on PostgreSQL")
     parser.addoption("--record-statements", type=Path, metavar="FOLDER", help="write down the statements of each test")
+    parser.addoption("--every", type=int, default=1, metavar="N", help="of tests marked release, run every Nth case")
     parser.addoption("--enough-of", type=Path, metavar="FOLDER", help="run enough tests for all of those statements")
 
 
@@ -234,9 +234,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by markers
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what tests the other engine; on PostgreSQL, run only what asks for a database, and of that as much as
-    --enough-of needs. The longest tests come first: at the end they would run alone.
+    --enough-of or --every needs. The longest tests come first: at the end they would run alone.
     """
-    _slice_pictures(items)
+    mark_slices(items)
     on_postgres = config.getoption("postgres")
     excluded = {
         item
@@ -244,26 +244,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("sqlite_only" if on_postgres else "postgres_only")
         or (on_postgres and "database" not in getattr(item, "fixturenames", ()))
     }
+    excluded |= list_skipped_cases(items, config.getoption("every"))
     if (folder := config.getoption("enough_of")) is not None:
         chosen = choose_tests([item.nodeid for item in items if item not in excluded], load_records(folder))
         excluded |= {item for item in items if item.nodeid not in chosen}
     config.hook.pytest_deselected(items=list(excluded))
     items[:] = sorted((item for item in items if item not in excluded), key=lambda item: not is_long(item))
-
-
-def _slice_pictures(items: Iterable[pytest.Item]) -> None:
-    """Mark half of the cases of each test of a game's pictures `release`: of two in a row (often the languages), the
-    first and the second in turn.
-    """
-    games, numbers = list_shipped_games(), Counter[str]()
-    for item in items:
-        name, is_case, _ = item.nodeid.partition("[")
-        _, folder, subfolder, *_ = *name.split("/"), "", ""
-        if is_case and folder in games and subfolder == "pictures":
-            number = numbers[name]
-            numbers[name] += 1
-            if (number + number // 2) % 2:
-                item.add_marker("release")
 
 
 def is_long(item: pytest.Item) -> bool:

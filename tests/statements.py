@@ -21,7 +21,7 @@ from storage import DatabaseReader
 from storage.database import Transaction
 from storage.dialect import Row, Values
 
-ENOUGH = 3
+ENOUGH = 2
 """Number of tests after which a statement is believed, since the mirror's rows differ from test to test."""
 ENOUGH_PAIRS = 1
 """The same of two statements that follow one another in a transaction: on a server, a query sends the changes before

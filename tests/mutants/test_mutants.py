@@ -163,7 +163,7 @@ def test_what_nothing_notices_has_a_reason() -> None:
     assert list_unexplained(faults) == ["a", "b"]
 
 
-@pytest.mark.release(is_long=True)
+@pytest.mark.release(is_long=True, is_in_each_run=True)
 def test_stored_mutants_are_still_noticed() -> None:
     command = [sys.executable, "-m", "tests.mutants", "check", "--every", str(EVERY)]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
