@@ -78,7 +78,7 @@ class World:
         self.db, self.model = db, model
         self.now = START
         self.service = TableService(db, lambda: self.now, "en")
-        self.games: list[int] = []
+        self.table_ids: list[int] = []
         self.rng = random.Random(seed)
         self.fired: list[int] = []
         """Times at which timers fired."""
@@ -92,9 +92,9 @@ class World:
         host, *others = PEOPLE
         for nth, pace in enumerate(PACES):
             terms = TableTerms(language="en", pace=pace)
-            game = await seating.open_table(self.service, 1, 7 + nth, host, "flotsam", terms)
-            self.games.append(game)
-            async with self.service.lock_table(game) as table:
+            table_id = await seating.open_table(self.service, 1, 7 + nth, host, "flotsam", terms)
+            self.table_ids.append(table_id)
+            async with self.service.lock_table(table_id) as table:
                 for person in others:
                     await seating.join_table(self.service, table, person)
                 await seating.set_settings(self.service, table, host, order="joined", players=None)
@@ -108,15 +108,15 @@ class World:
             await getattr(self, name)(*values)
             if self.model is not None and self.rng.random() < 0.2:  # a kill, and another start
                 self.service = TableService(self.db, lambda: self.now, "en")
-            for game in self.games:
+            for table_id in self.table_ids:
                 if self.model is None or self.rng.random() < 0.3:
-                    await self.work_inboxes([game])
+                    await self.work_inboxes([table_id])
             self.trace.append(await self.describe_tables())
 
     # ------------------------------------------------------------------ events
 
     async def answer(self, nth: int, choice: int) -> None:
-        async with self.service.lock_table(self.games[nth]) as table:
+        async with self.service.lock_table(self.table_ids[nth]) as table:
             if not table.waiting or not table.is_playing:
                 return
             seat = table.waiting[choice % len(table.waiting)]
@@ -140,16 +140,16 @@ class World:
             await preferences.end_absences(self.service, person)
 
     async def read(self, nth: int) -> None:
-        async with self.service.lock_table(self.games[nth]) as table:
+        async with self.service.lock_table(self.table_ids[nth]) as table:
             await deadlines.list_shown_deadlines(self.db, table, self.now)
 
     async def deliver(self) -> None:
         """Send all outbox rows."""
         await self.work_urgent_inboxes()
-        for game in self.games:
-            async with self.service.lock_table(game) as table, self.db.transaction() as tx:
-                for row in await outbox_rows.load_waiting_rows(tx, game):
-                    self.messages[game, row.kind, row.payload] += 1
+        for table_id in self.table_ids:
+            async with self.service.lock_table(table_id) as table, self.db.transaction() as tx:
+                for row in await outbox_rows.load_waiting_rows(tx, table_id):
+                    self.messages[table_id, row.kind, row.payload] += 1
                     await outbox_rows.mark_sent(tx, row.id, self.now, row.id)
                     if row.kind == OutboxKind.TURN_NOTIFICATION:
                         seat, step, epoch, _ = map(int, row.key.split("."))
@@ -163,8 +163,8 @@ class World:
             presence = BotPresence(self.service, lambda _: True, lambda: 0)
             await presence._announce_outages({UnsettledOutage(last, step, (self.now, 0)): [(0, 0)]}, self.now, 0)
         if self.model is None:
-            for game in self.games:
-                async with self.service.lock_table(game) as table, self.db.transaction() as tx:
+            for table_id in self.table_ids:
+                async with self.service.lock_table(table_id) as table, self.db.transaction() as tx:
                     await deadlines.arm_timers(tx, table, self.now)
 
     # ------------------------------------------------------------------ time and inboxes
@@ -179,7 +179,7 @@ class World:
         """Work the inboxes if a message waits for the morning of its person, because new hours may call for it now."""
         if self.model is None or not (filled := await inbox_rows.list_games(self.db)):
             return False
-        rows = [row for game in self.games for row in await timers.load_timers(self.db, game)]
+        rows = [row for table_id in self.table_ids for row in await timers.load_timers(self.db, table_id)]
         if not any(row.kind in (TimerKind.POSTPONED_NOTIFICATION, TimerKind.QUIET_HOURS_END) for row in rows):
             return False
         await self.work_inboxes(filled)
@@ -206,7 +206,7 @@ class World:
             self.fired.append(self.now)
             await timer_worker.serve_timer(self.service, row)
             if self.model is None:
-                await self.work_inboxes(self.games)
+                await self.work_inboxes(self.table_ids)
 
     # ------------------------------------------------------------------ what is compared
 
@@ -216,21 +216,21 @@ class World:
         """
         described: dict[str, Any] = {"now": self.now}
         unsettled = await inbox_rows.list_unsettled_games(self.db)
-        for game in self.games:
-            if game in unsettled and self.rng.random() < 0.7:
+        for table_id in self.table_ids:
+            if table_id in unsettled and self.rng.random() < 0.7:
                 continue
-            async with self.service.lock_table(game) as table:
+            async with self.service.lock_table(table_id) as table:
                 for seat, clock in (await deadlines.load_clocks(self.db, table)).items():
                     stages = [clock.find_stage_time(stage) for stage in range(clock.stages_announced, 3)]
-                    described[f"clock {game}.{seat}"] = (
+                    described[f"clock {table_id}.{seat}"] = (
                         clock.clock.bank,
                         clock.clock.compute_used_time(clock.hours, self.now),
                         [None if at is None else max(at, self.now) for at in stages],
                         clock.stages_announced,
                         clock.find_reminder_time(None, self.now),
                     )
-                called = await open_questions.load_open_questions(self.db, game)
-                described[f"called {game}"] = [(row.seat, row.step, row.notified_at) for row in called]
+                called = await open_questions.load_open_questions(self.db, table_id)
+                described[f"called {table_id}"] = [(row.seat, row.step, row.notified_at) for row in called]
         return described
 
     async def describe_end(self) -> dict[str, Any]:
@@ -238,13 +238,13 @@ class World:
         await self.work_inboxes(await inbox_rows.list_games(self.db))
         await self.deliver()
         ended: dict[str, Any] = {}
-        for (game, kind, payload), count in self.messages.items():
+        for (table_id, kind, payload), count in self.messages.items():
             if kind in COMPARED_KINDS:
-                ended[f"{kind} {game} {payload!r}"] = count
-        for game in self.games:
-            rows = await timers.load_timers(self.db, game)
+                ended[f"{kind} {table_id} {payload!r}"] = count
+        for table_id in self.table_ids:
+            rows = await timers.load_timers(self.db, table_id)
             due_times = [(row.kind, *row.key.split(".")[:4], max(row.due_at, self.now)) for row in rows]
-            ended[f"timers {game}"] = sorted(due_times)  # without the end of a question's key, which is random
+            ended[f"timers {table_id}"] = sorted(due_times)  # without the end of a question's key, which is random
         return ended
 
 
