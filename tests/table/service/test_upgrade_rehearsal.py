@@ -55,10 +55,10 @@ async def test_games_that_go_on(service: TableService, players: Players, rehears
 async def test_lost_answers_are_named_and_nothing_changes(
     service: TableService, players: Players, rehearsed: Rehearsal, turn: Any
 ) -> None:
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     before = await count_rows(service)
     (finding,) = await rehearsed(play_turn=turn)
-    assert not finding.is_ok and finding.table_id == game
+    assert not finding.is_ok and finding.table_id == table_id
     assert finding.text == "its turn would begin again: 3 answers are lost, of Aoi, Marco"
     assert await count_rows(service) == before
     assert not list(service.db.path.parent.glob(".teban-*"))
@@ -66,13 +66,13 @@ async def test_lost_answers_are_named_and_nothing_changes(
 
 @pytest.mark.sqlite_only(reason="the command copies a file")
 async def test_a_game_that_would_pause(service: TableService, players: Players, rehearsed: Rehearsal) -> None:
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
 
     async def unplayable(*_: Any) -> None:
         raise KeyError("tea")
 
     (finding,) = await rehearsed(**build_stormy_rules(play_turn=unplayable))
-    assert (finding.is_ok, finding.table_id) == (False, game) and "would pause" in finding.text
+    assert (finding.is_ok, finding.table_id) == (False, table_id) and "would pause" in finding.text
 
 
 @pytest.mark.sqlite_only(reason="the command copies a file")
