@@ -157,7 +157,7 @@ async def test_rehearsal_predicts_the_upgrade(path: Path) -> None:
         service = TableService(db, Clock(), "en")
         await service.load_games_in_play()
         undone_now = set(await db.fetch_rows("SELECT game, n FROM decisions WHERE undone_at IS NOT NULL"))
-    assert {finding.table_id for finding in wrong} == {game for game, _ in undone_now - undone}, (
+    assert {finding.table_id for finding in wrong} == {table_id for table_id, _ in undone_now - undone}, (
         "what was foretold is what comes"
     )
 
