@@ -224,7 +224,7 @@ async def test_deletion_of_other_messages_does_not_wait_for_the_table(
 ) -> None:
     await table.open_and_start(ada, jiro)
     channel = int(table.driver.channel_id)
-    game = await table.bot.service.find_table(channel)
-    assert game is not None
-    async with table.bot.service.lock_table(game):
+    table_id = await table.bot.service.find_table(channel)
+    assert table_id is not None
+    async with table.bot.service.lock_table(table_id):
         await asyncio.wait_for(lost_tables.handle_messages_deleted(table.bot, channel, {1}), 1)
