@@ -29,13 +29,13 @@ def load_identity(connection: sqlite3.Connection, table_id: int) -> tuple[object
     return (epoch, *sorted((step, seat, tuple(keys.split())) for step, seat, keys in rows))
 
 
-def load_line(database: Path, game: int, interaction: int) -> list[tuple[str, ...]]:
+def load_line(database: Path, table_id: int, interaction: int) -> list[tuple[str, ...]]:
     """Return the answers that a press gave with one another; [] if it gave none."""
     with open_read_only(database) as connection:
         rows = connection.execute(
             "SELECT keys, joined FROM decisions WHERE game = ?1"
             " AND n >= (SELECT n FROM decisions WHERE game = ?1 AND interaction_id = ?2) ORDER BY n",
-            (game, interaction),
+            (table_id, interaction),
         ).fetchall()
     joined = takewhile(lambda row: row[1], rows[1:])
     return [tuple(keys.split()) for keys, _ in (*rows[:1], *joined)]
