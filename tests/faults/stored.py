@@ -67,11 +67,11 @@ def _check_decisions(connection: sqlite3.Connection, witness: Witness) -> list[s
     for n, step, seat, keys, interaction, origin in rows:
         press = witness.presses.get(interaction)
         if press is None or origin != "person" or press.ref[1:] != (step, seat) or press.keys != tuple(keys.split()):
-            wrong.append(f"database: game {witness.table_id}: decision {n} is none that press {interaction} has made")
+            wrong.append(f"database: table {witness.table_id}: decision {n} is none that press {interaction} has made")
     waiting = {row[0] for row in connection.execute("SELECT seat FROM asked WHERE game = ?", (witness.table_id,))}
     expected = set(witness.first_history.waiting)
     if waiting != expected:
-        wrong.append(f"database: game {witness.table_id}: {sorted(waiting)} are asked, expected {sorted(expected)}")
+        wrong.append(f"database: table {witness.table_id}: {sorted(waiting)} are asked, expected {sorted(expected)}")
     return wrong
 
 

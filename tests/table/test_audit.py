@@ -207,7 +207,7 @@ async def test_one_damaged_page_of_the_games_hides_only_those_on_it(
     damaged = await asyncio.to_thread(copy_with_damaged_page, service.db.path)
     assert await operator_commands.run_doctor(damaged) == 1
     output = capsys.readouterr().out
-    examined = {n for n in range(1, TABLE_COUNT + 1) if re.search(rf"game {n}: (?!cannot)", output)}
+    examined = {n for n in range(1, TABLE_COUNT + 1) if re.search(rf"table {n}: (?!cannot)", output)}
     assert "malformed" in output and 0 < len(examined) < TABLE_COUNT
     async with await Database.open(damaged, may_create=False) as db:
         rows, wrong = await game_rows.load_readable(db, "playing")

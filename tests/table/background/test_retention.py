@@ -110,7 +110,7 @@ async def test_damaged_game_does_not_stop_packing_of_others(
         await checkpoints.load_archive(service.db, damaged) is None
         and await checkpoints.load_archive(service.db, sound) is not None
     )
-    assert f"game {damaged} cannot be packed" in caplog.text
+    assert f"table {damaged} cannot be packed" in caplog.text
 
 
 async def measure_states(service: TableService, table_id: int) -> int:
