@@ -67,7 +67,7 @@ class PlanSource:
     def __init__(self, db: Database, find_plan: Callable[[str, Values], Awaitable[list[str]]]) -> None:
         self.ownership = db.ownership
         self.plans: dict[str, list[str]] = {}
-        """By query, the steps that read rows of no certain key."""
+        """Query -> the steps of its plan that read more than the rows of given keys."""
         self._db, self._find_plan = db, find_plan
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:

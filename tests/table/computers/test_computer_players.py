@@ -199,11 +199,11 @@ async def test_a_process_that_dies_is_replaced(service: TableService) -> None:
         def submit(self, *args: Any, **kwargs: Any) -> Any:
             raise BrokenProcessPool
 
-    def pool() -> Executor:
+    def start_pool() -> Executor:
         pools.append(ThreadPoolExecutor(1) if pools else Dying(1))
         return pools[-1]
 
-    computers = ComputerPlayers(service, pool)
+    computers = ComputerPlayers(service, start_pool)
     await computers.serve_table(table_id)
     assert await load_letters(service, table_id) == ["b"] and len(pools) == 2
     computers.close()

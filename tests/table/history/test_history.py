@@ -208,13 +208,13 @@ async def test_chapters_follow_the_turn_info(service: TableService, players: Pla
 
 
 def test_summary_has_at_most_eight_sentences() -> None:
-    def line(n: int, seat: int, *texts: LogEvent) -> game_log.LogLine:
+    def build_line(n: int, seat: int, *texts: LogEvent) -> game_log.LogLine:
         return game_log.LogLine(n, n, seat, texts)
 
-    def event(n: int, **args: int) -> LogEvent:
+    def build_event(n: int, **args: int) -> LogEvent:
         return LogEvent(message("x", n=n, **args))
 
-    lines = [line(n, n % 3, event(n), event(-n)) for n in range(1, 40)]
+    lines = [build_line(n, n % 3, build_event(n), build_event(-n)) for n in range(1, 40)]
     summary = summary_module.summarize_lines(lines, 0, load_catalogue("engines.meadow"))
     assert sum(len(kept_line.events) for kept_line in summary.lines) == 8 and summary.omitted_count == 78 - 8
     assert [kept_line.n for kept_line in summary.lines] == sorted(kept_line.n for kept_line in summary.lines)

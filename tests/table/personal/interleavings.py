@@ -38,6 +38,8 @@ from .single_transactions import change_in_one_transaction, settle_in_one_transa
 
 PACES = ("friends", "steady", "brisk", "slow")
 COMPARED_KINDS = (OutboxKind.NOTICE, OutboxKind.REMINDER, OutboxKind.TURN_NOTIFICATION, OutboxKind.PERSONAL_NOTE)
+EVENTS = ("answer", "set_hours", "plan_absence", "end_absences", "read_deadlines", "deliver", "pass_outage")
+"""Methods of `World`, each of which is one kind of event."""
 Event = tuple[Any, ...]
 
 
@@ -51,21 +53,21 @@ def draw_events(seed: int, count: int = 60) -> list[Event]:
     events: list[Event] = []
     for _ in range(count):
         pause = rng.choice((0, 0, 1, 3, 10, 40, 100))
-        name = rng.choices(("answer", "hours", "away", "back", "read", "deliver", "outage"), (8, 5, 1, 1, 2, 3, 2))[0]
+        name = rng.choices(EVENTS, (8, 5, 1, 1, 2, 3, 2))[0]
         person = rng.choice(PEOPLE)
         values: tuple[Any, ...] = {
             "answer": (rng.randrange(len(PACES)), rng.randrange(9)),
-            "hours": (
+            "set_hours": (
                 person,
                 rng.choice(ZONES),
                 rng.randrange(96) * 15,
                 rng.choice(((), (5, 6), (6,), (1,))),
             ),
-            "away": (person, rng.choice((0, 5, 100)) * HOUR, rng.randrange(2, 9) * 24 * HOUR),
-            "back": (person,),
-            "read": (rng.randrange(len(PACES)),),
+            "plan_absence": (person, rng.choice((0, 5, 100)) * HOUR, rng.randrange(2, 9) * 24 * HOUR),
+            "end_absences": (person,),
+            "read_deadlines": (rng.randrange(len(PACES)),),
             "deliver": (),
-            "outage": (rng.choice((0, 1, 9, 200)) * HOUR, rng.choice((0, 0, 1, -1, 30, -30, 300)) * HOUR),
+            "pass_outage": (rng.choice((0, 1, 9, 200)) * HOUR, rng.choice((0, 0, 1, -1, 30, -30, 300)) * HOUR),
         }[name]
         events.append((pause, name, *values))
     return events
@@ -127,19 +129,19 @@ class World:
                 with suppress(Refused):
                     await answer_question(self.service, table, PEOPLE[person - 1], ref, ("take",))
 
-    async def hours(self, person: Person, zone: str, night: int, rest: tuple[int, ...]) -> None:
+    async def set_hours(self, person: Person, zone: str, night: int, rest: tuple[int, ...]) -> None:
         with suppress(Refused):
             await preferences.set_hours(self.service, person, zone, night, rest)
 
-    async def away(self, person: Person, delay: int, length: int) -> None:
+    async def plan_absence(self, person: Person, delay: int, length: int) -> None:
         with suppress(Refused):
             await preferences.plan_absence(self.service, person, self.now + delay, self.now + delay + length)
 
-    async def back(self, person: Person) -> None:
+    async def end_absences(self, person: Person) -> None:
         with suppress(Refused):
             await preferences.end_absences(self.service, person)
 
-    async def read(self, nth: int) -> None:
+    async def read_deadlines(self, nth: int) -> None:
         async with self.service.lock_table(self.table_ids[nth]) as table:
             await deadlines.list_shown_deadlines(self.db, table, self.now)
 
@@ -155,11 +157,11 @@ class World:
                         seat, step, epoch, _ = map(int, row.key.split("."))
                         await deadlines.start_clock(tx, table, seat, step, epoch, self.now)
 
-    async def outage(self, gap: int, step: int) -> None:
+    async def pass_outage(self, length: int, step: int) -> None:
         """Let the bot be away, then step its clock."""
         last = self.now
-        self.now += gap + step
-        if gap or step:
+        self.now += length + step
+        if length or step:
             presence = BotPresence(self.service, lambda _: True, lambda: 0)
             await presence._announce_outages({UnsettledOutage(last, step, (self.now, 0)): [(0, 0)]}, self.now, 0)
         if self.model is None:
@@ -251,7 +253,7 @@ class World:
 WORK_INBOXES = table_inbox.work_inboxes
 
 
-async def leave_inboxes(_service: TableService, _games: Iterable[int]) -> None:
+async def leave_inboxes(_service: TableService, _table_ids: Iterable[int]) -> None:
     """Die before the inboxes are worked."""
 
 
