@@ -154,7 +154,7 @@ class QuoVadisArt(kit.Art):
         return describe_board(view, ctx)
 
     def find_author(self, step: kit.RecentStep) -> int | None:
-        """Return the attacker for what a war changes: the last seat to declare its morale did not choose it."""
+        """Return the attacker for what a war changes, not the last seat to declare its morale, whose step it is."""
         view = step.view_before
         turn = view.turn if isinstance(view, View) and step.continues_turn else None
         is_bid = turn is not None and turn.war is not None and turn.war.next_seat is not None
