@@ -39,39 +39,39 @@ def _build_zoom_title(part: str, ctx: kit.RenderContext) -> str:
     return render_message(f"zoom.{part}", ctx.lang)
 
 
-def _list_seat_pages(view: View, _seat: int | None) -> Iterable[str]:
-    return map(str, range(len(view.mats)))
+def _list_seat_pages(view: View, _seat: int | None) -> tuple[str, ...]:
+    return tuple(map(str, range(len(view.mats))))
 
 
-def _list_turn_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_turn_pages(view: View, seat: int | None) -> tuple[str, ...]:
     return ("",) if view.turn == seat else ()
 
 
-def _list_payment_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_payment_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.pending_payment is not None else ()
 
 
-def _list_delivery_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_delivery_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.delivery is not None else ()
 
 
-def _list_orientation_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_orientation_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.building is not None else ()
 
 
-def _list_sailing_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_sailing_pages(view: View, seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "council" and seat is not None and view.mats[seat].next_sailing.choices else ()
 
 
-def _list_sprat_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_sprat_pages(view: View, seat: int | None) -> tuple[str, ...]:
     return ("",) if seat is not None and view.turn == seat and view.mats[seat].sprat == "held" else ()
 
 
-def _list_refresh_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_refresh_pages(view: View, seat: int | None) -> tuple[str, ...]:
     return ("",) if view.turn == seat and seat is not None and may_refresh(view, view.mats[seat]) else ()
 
 
-def _list_free_move_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_free_move_pages(view: View, seat: int | None) -> tuple[str, ...]:
     return ("",) if seat is not None and view.turn == seat and list_moves(view, view.mats[seat]) else ()
 
 
@@ -98,7 +98,7 @@ def _draw_council(view: View, _of: str, ctx: kit.RenderContext) -> kit.Scene:
     return draw_overview(view, ctx)
 
 
-def _list_final_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "over" else ()
 
 

@@ -1,6 +1,6 @@
 """Pictures of Pax Pamir: overview, zooms, courts, open hands, private panels."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engines.pax_pamir.view import View
 from render import kit
@@ -38,25 +38,25 @@ def _build_player_title_function(key: str) -> Callable[[str, kit.RenderContext],
     return build_title
 
 
-def _list_player_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_player_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """List all players in turn order, the reader first."""
     others = view.ring if seat is None else (seat, *(player.number for player in view.players if player.number != seat))
-    return map(str, others)
+    return tuple(map(str, others))
 
 
-def _list_open_hand_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_open_hand_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     """R13 List the players whose hands are open, in turn order."""
     if "open_hands" not in view.options:
         return ()
-    return (str(player) for player in view.ring if not view.players[player].is_automa)
+    return tuple(str(player) for player in view.ring if not view.players[player].is_automa)
 
 
-def _list_own_hand_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_own_hand_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one page if the reader has a hand and the View shows it, else none."""
     return ("",) if seat is not None and view.players[seat].hand is not None else ()
 
 
-def _list_final_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "over" else ()
 
 

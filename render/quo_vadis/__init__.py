@@ -37,24 +37,24 @@ def _build_mat_title(mat_name: str, ctx: kit.RenderContext) -> str:
     return render_message("title.mat", ctx.lang, name=f"{LETTERS[int(mat_name)]} {ctx.names[int(mat_name)]}")
 
 
-def _list_seat_pages(view: View, _seat: int | None) -> Iterable[str]:
-    return map(str, range(len(view.players)))
+def _list_seat_pages(view: View, _seat: int | None) -> tuple[str, ...]:
+    return tuple(map(str, range(len(view.players))))
 
 
 def _build_area_title(area_name: str, ctx: kit.RenderContext) -> str:
     return render_message("title.around_area", ctx.lang, area=area_name)
 
 
-def _list_area_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_area_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     """Return the areas that have a picture: the genesis area of this turn, or of the last one."""
     return (view.turn.area,) if view.turn is not None and view.turn.area is not None and not view.scores else ()
 
 
-def _list_final_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.scores else ()
 
 
-def _list_war_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_war_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.turn is not None and view.turn.war is not None and not view.scores else ()
 
 
@@ -62,38 +62,38 @@ def _is_choosing_area(view: View, seat: int | None) -> bool:
     return bool(view.prices) and seat == view.active
 
 
-def _list_area_choice_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_area_choice_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one picture while the seat chooses an area."""
     return ("",) if _is_choosing_area(view, seat) else ()
 
 
-def _list_bid_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_bid_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one picture while the seat declares its morale."""
     war = view.turn.war if view.turn is not None else None
     return ("",) if war is not None and seat is not None and war.next_seat == seat else ()
 
 
-def _list_turn_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_turn_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one picture in the seat's turn, once there is a genesis area."""
     has_area = view.turn is not None and view.turn.area is not None and view.turn.player == view.active
     return ("",) if has_area and seat is not None and seat == view.active else ()
 
 
-def _list_action_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_action_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one picture in the seat's turn, once a card has been played."""
     return _list_turn_pages(view, seat) if view.turn is not None and view.turn.card is not None else ()
 
 
-def _list_building_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_building_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one picture in the seat's turn, after a generation change."""
     return _list_action_pages(view, seat) if view.turn is not None and view.turn.is_change else ()
 
 
-def _list_cube_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_cube_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "resources" else ()
 
 
-def _list_single_page(_view: View, _seat: int | None) -> Iterable[str]:
+def _list_single_page(_view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",)
 
 

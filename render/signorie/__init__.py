@@ -1,6 +1,6 @@
 """Pictures of Signorie: the overview, enlarged parts of it, the player mats, and the private panels."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from engines.kernel import LETTERS
@@ -34,15 +34,15 @@ def _build_zoom_title(subject: str, ctx: kit.RenderContext) -> str:
     return render_message(f"zoom.{subject}", ctx.lang)
 
 
-def _list_seat_pages(view: View, _seat: int | None) -> Iterable[str]:
-    return map(str, range(len(view.mats)))
+def _list_seat_pages(view: View, _seat: int | None) -> tuple[str, ...]:
+    return tuple(map(str, range(len(view.mats))))
 
 
-def _list_final_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "over" else ()
 
 
-def _list_reward_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_reward_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     """Return the name of the reward panel while bonuses are given, because players may be asked
     about them; else none.
     """
