@@ -87,7 +87,7 @@ async def export_game(database: DatabaseAddress, table_id: int, target: Path | N
         try:
             file = await audit.export_game(db, table_id)
         except Refused as refused:
-            print(f"teban: game {table_id}: {load_catalogue('bot').render(refused.reason, 'en')}", file=sys.stderr)
+            print(f"teban: table {table_id}: {load_catalogue('bot').render(refused.reason, 'en')}", file=sys.stderr)
             return 1
     await _write_json(database, file, target)
     return 0
@@ -214,5 +214,5 @@ async def _write_json(database: DatabaseAddress, content: msgspec.Struct, target
 
 
 def _print_finding(finding: audit.Finding) -> None:
-    prefix = "" if finding.table_id is None else f"game {finding.table_id}: "
+    prefix = "" if finding.table_id is None else f"table {finding.table_id}: "
     print(f"{'  ' if finding.is_ok else '! '}{prefix}{finding.text}")

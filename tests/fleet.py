@@ -98,10 +98,10 @@ class Fleet:
         host, *others = people.values()
         guild = int(self.driver.guild_id)
         options = {AIDS.id: aids} if aids is not None and AIDS in load_games()[game_id].options else {}
-        game = await seating.open_table(
+        table_id = await seating.open_table(
             service, guild, int(channel), host, game_id, TableTerms(language="en", reminder_hours=None, options=options)
         )
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             for person in others:
                 await seating.join_table(service, table, person)
             await seating.start_game(service, table, host)
@@ -119,7 +119,7 @@ class Fleet:
                 await answers.answer_question(service, table, person, ref, keys)
                 if watch is not None:
                     watch(table, Decision(ref.step, seat, keys))
-        return game
+        return table_id
 
     async def play_on(self, max_decisions: int = 40) -> int:
         """Play at each table until a turn notification is queued; return the number of queued notifications."""

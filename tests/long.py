@@ -41,7 +41,7 @@ PAINTS = 6
 """Number of painted Scenes in a game whose pixels are compared."""
 
 
-def random_game(case: Case, every: int) -> SuiteResult:
+def check_random_game(case: Case, every: int) -> SuiteResult:
     """Check invariants at every step; resuming, undo and the texts of options at every `every`-th step."""
     try:
         played = play_case(case, every, every)
@@ -50,7 +50,7 @@ def random_game(case: Case, every: int) -> SuiteResult:
     return {"games": 1, "decisions": len(played.decisions)}, None
 
 
-def private_game(case: Case, every: int) -> SuiteResult:
+def check_secrets_of_game(case: Case, every: int) -> SuiteResult:
     """Check an imagined world for every seat at every `every`-th decision, Scenes at every 20th of these positions, and
     pixels in one of ten games."""
     try:
@@ -66,7 +66,7 @@ def private_game(case: Case, every: int) -> SuiteResult:
     }, None
 
 
-def pictured_game(case: Case, every: int) -> SuiteResult:
+def check_pictures_and_questions(case: Case, every: int) -> SuiteResult:
     """Check all pictures in both languages, those of the questions at every `every`-th decision."""
     try:
         check_pictures_of_game(case, sys.maxsize)
@@ -77,7 +77,7 @@ def pictured_game(case: Case, every: int) -> SuiteResult:
     return counts, "\n".join(problem for problems in questions.problems for problem in problems) or None
 
 
-def reasoned_game(case: Case, every: int) -> SuiteResult:
+def check_reasons_of_game(case: Case, every: int) -> SuiteResult:
     """Check the reasons of the stars at one in `every` questions."""
     return {"games": 1}, "\n".join(f"{case}: {line}" for line in iter_untrue_reasons(case, every=every)) or None
 
@@ -87,10 +87,10 @@ class Suite(Protocol):
 
 
 SUITES: dict[str, Suite] = {
-    "random": random_game,
-    "privacy": private_game,
-    "pictures": pictured_game,
-    "reasons": reasoned_game,
+    "random": check_random_game,
+    "privacy": check_secrets_of_game,
+    "pictures": check_pictures_and_questions,
+    "reasons": check_reasons_of_game,
 }
 
 

@@ -57,7 +57,7 @@ def _iter_lines(case: Case, lang: Lang) -> Iterator[str]:
         prompt = match.find_prompt(decision.seat)
         assert prompt is not None
         yield ""
-        yield f"{match.step} {_seat_name(decision.seat)}: {catalogue.render(prompt.text, lang, NAMES)}"
+        yield f"{match.step} {_name_seat(decision.seat)}: {catalogue.render(prompt.text, lang, NAMES)}"
         yield f"  > {_format_answer(prompt, decision.keys, catalogue, lang)}"
         applied = match.apply(decision)
         yield from _format_events(applied.events, catalogue, lang)
@@ -68,13 +68,13 @@ def _iter_lines(case: Case, lang: Lang) -> Iterator[str]:
     yield f"checksum {match.compute_checksum()}"
 
 
-def _seat_name(seat: Seat) -> str:
+def _name_seat(seat: Seat) -> str:
     return NAMES[seat]
 
 
 def _format_events(events: tuple[LogEvent, ...], catalogue: Catalogue, lang: Lang) -> Iterator[str]:
     for event in events:
-        audience = "" if event.to is None else f"({', '.join(map(_seat_name, event.to))}) "
+        audience = "" if event.to is None else f"({', '.join(map(_name_seat, event.to))}) "
         yield f"  {audience}{catalogue.render(event.text, lang, NAMES)}"
 
 
@@ -88,12 +88,12 @@ def _format_answer(prompt: Prompt, keys: tuple[str, ...], catalogue: Catalogue, 
 def _format_scores(match: Match[Any], catalogue: Catalogue, lang: Lang) -> Iterator[str]:
     for score in match.compute_scores():
         parts = ", ".join(f"{catalogue.render(label, lang, NAMES)} {points}" for label, points in score.parts)
-        yield f"{score.place}. {_player_name(match, score.seat, catalogue, lang)} {score.total} ({parts})"
+        yield f"{score.place}. {_name_player(match, score.seat, catalogue, lang)} {score.total} ({parts})"
 
 
-def _player_name(match: Match[Any], player: Seat, catalogue: Catalogue, lang: Lang) -> str:
+def _name_player(match: Match[Any], player: Seat, catalogue: Catalogue, lang: Lang) -> str:
     if player < match.setup.seats:
-        return _seat_name(player)
+        return _name_seat(player)
     assert match.game.automa is not None
     return catalogue.render_noun(match.game.automa, lang)
 

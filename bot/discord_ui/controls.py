@@ -59,9 +59,9 @@ class TableControl(Control, template=custom_ids.TABLE_PATTERN):
     """Control of a card or lobby; its id contains a table."""
 
     async def run_handler(self, ctx: InteractionContext) -> None:
-        handler, game = self.find_handler(TABLE_VERBS), int(self.match["game"])
-        await check_origin(ctx, game, self.match["tag"] or "", is_anywhere=self.match["verb"] in VERBS_ANYWHERE)
-        await handler(ctx, game, self.match["arg"] or "")
+        handler, table_id = self.find_handler(TABLE_VERBS), int(self.match["table"])
+        await check_origin(ctx, table_id, self.match["tag"] or "", is_anywhere=self.match["verb"] in VERBS_ANYWHERE)
+        await handler(ctx, table_id, self.match["arg"] or "")
 
 
 class QuestionControl(Control, template=custom_ids.PANEL_PATTERN):
@@ -92,8 +92,8 @@ async def handle_form(interaction: Interaction[Any]) -> None:
         handler = None if match is None else FORM_VERBS.get(match["verb"])
         if match is None or handler is None:
             raise UserError("error.old_control")
-        game = int(match["game"])
-        await check_origin(ctx, game, match["tag"] or "", is_anywhere=match["verb"] in VERBS_ANYWHERE)
-        await handler(ctx, game, match["arg"] or "")
+        table_id = int(match["table"])
+        await check_origin(ctx, table_id, match["tag"] or "", is_anywhere=match["verb"] in VERBS_ANYWHERE)
+        await handler(ctx, table_id, match["arg"] or "")
 
     await handle_interaction(interaction, run_handler)

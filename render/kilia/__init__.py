@@ -26,51 +26,52 @@ from . import theme
 SuffixLister = Callable[[View, int | None], Iterable[str]]
 
 
-def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+def _build_message_title_function(key: str) -> Callable[[str, kit.RenderContext], str]:
+    """Return the function that renders the message as the title of a picture."""
     return lambda suffix, ctx: render_message(key, ctx.lang)
 
 
-def _mat_title(seat_suffix: str, ctx: kit.RenderContext) -> str:
+def _build_mat_title(seat_suffix: str, ctx: kit.RenderContext) -> str:
     return render_message("mat", ctx.lang, letter=LETTERS[int(seat_suffix)], name=ctx.names[int(seat_suffix)])
 
 
-def _zoom_title(part: str, ctx: kit.RenderContext) -> str:
+def _build_zoom_title(part: str, ctx: kit.RenderContext) -> str:
     return render_message(f"zoom.{part}", ctx.lang)
 
 
-def _seat_pages(view: View, _seat: int | None) -> Iterable[str]:
-    return map(str, range(len(view.mats)))
+def _list_seat_pages(view: View, _seat: int | None) -> tuple[str, ...]:
+    return tuple(map(str, range(len(view.mats))))
 
 
-def _turn_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_turn_pages(view: View, seat: int | None) -> tuple[str, ...]:
     return ("",) if view.turn == seat else ()
 
 
-def _payment_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_payment_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.pending_payment is not None else ()
 
 
-def _delivery_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_delivery_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.delivery is not None else ()
 
 
-def _orientation_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_orientation_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.building is not None else ()
 
 
-def _sailing_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_sailing_pages(view: View, seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "council" and seat is not None and view.mats[seat].next_sailing.choices else ()
 
 
-def _sprat_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_sprat_pages(view: View, seat: int | None) -> tuple[str, ...]:
     return ("",) if seat is not None and view.turn == seat and view.mats[seat].sprat == "held" else ()
 
 
-def _refresh_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_refresh_pages(view: View, seat: int | None) -> tuple[str, ...]:
     return ("",) if view.turn == seat and seat is not None and may_refresh(view, view.mats[seat]) else ()
 
 
-def _free_move_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_free_move_pages(view: View, seat: int | None) -> tuple[str, ...]:
     return ("",) if seat is not None and view.turn == seat and list_moves(view, view.mats[seat]) else ()
 
 
@@ -85,7 +86,11 @@ def _build_kind(
     shows; none for any.
     """
     return kit.PictureKind(
-        name, _message_title(key), lambda view, suffix, ctx: draw(view, ctx), list_suffixes, option_prefixes or None
+        name,
+        _build_message_title_function(key),
+        lambda view, suffix, ctx: draw(view, ctx),
+        list_suffixes,
+        option_prefixes or None,
     )
 
 
@@ -93,7 +98,7 @@ def _draw_council(view: View, _of: str, ctx: kit.RenderContext) -> kit.Scene:
     return draw_overview(view, ctx)
 
 
-def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "over" else ()
 
 
@@ -108,29 +113,38 @@ class KiliaArt(kit.Art):
     colours = theme.SEATS
     lobby_backdrop = LOBBY_BACKDROP
     kinds = (
-        _build_kind("final", "over", draw_final, _final_pages),
-        kit.PictureKind("board", _message_title("board"), _draw_council),
-        kit.PictureKind("mat", _mat_title, lambda view, suffix, ctx: draw_board(view, int(suffix), ctx), _seat_pages),
-        kit.PictureKind("zoom", _zoom_title, draw_zoom, lambda view, seat: ZOOMS if view.phase != "over" else ()),
-        _build_kind("panel:pay", "pay", draw_payment_panel, _payment_pages, "way"),
-        _build_kind("panel:deliver", "which_merchants", draw_merchants_panel, _delivery_pages, "deliver"),
-        _build_kind("panel:way", "way", draw_orientation_panel, _orientation_pages, "segment", "way"),
-        _build_kind("panel:sail", "windows", draw_sailing_panel, _sailing_pages, "window"),
-        _build_kind("panel:contracts", "which_contract", draw_contracts_panel, _turn_pages, "contract"),
-        _build_kind("panel:learn", "which_ability", draw_abilities_panel, _turn_pages, "learn"),
-        _build_kind("panel:build", "which_warehouse", draw_warehouses_panel, _turn_pages, "build"),
-        _build_kind("panel:market", "which_space", draw_market_panel, _turn_pages, "market"),
-        _build_kind("panel:good", "which_good", draw_goods_panel, _turn_pages, "good"),
-        _build_kind("panel:relief", "which_relief", draw_sprat_trade_panel, _sprat_pages),
-        _build_kind("panel:refresh", "refresh", draw_refresh_panel, _refresh_pages, "offer"),
+        _build_kind("final", "over", draw_final, _list_final_pages),
+        kit.PictureKind("board", _build_message_title_function("board"), _draw_council),
+        kit.PictureKind(
+            "mat", _build_mat_title, lambda view, suffix, ctx: draw_board(view, int(suffix), ctx), _list_seat_pages
+        ),
+        kit.PictureKind("zoom", _build_zoom_title, draw_zoom, lambda view, seat: ZOOMS if view.phase != "over" else ()),
+        _build_kind("panel:pay", "pay", draw_payment_panel, _list_payment_pages, "way"),
+        _build_kind("panel:deliver", "which_merchants", draw_merchants_panel, _list_delivery_pages, "deliver"),
+        _build_kind("panel:way", "way", draw_orientation_panel, _list_orientation_pages, "segment", "way"),
+        _build_kind("panel:sail", "windows", draw_sailing_panel, _list_sailing_pages, "window"),
+        _build_kind("panel:contracts", "which_contract", draw_contracts_panel, _list_turn_pages, "contract"),
+        _build_kind("panel:learn", "which_ability", draw_abilities_panel, _list_turn_pages, "learn"),
+        _build_kind("panel:build", "which_warehouse", draw_warehouses_panel, _list_turn_pages, "build"),
+        _build_kind("panel:market", "which_space", draw_market_panel, _list_turn_pages, "market"),
+        _build_kind("panel:good", "which_good", draw_goods_panel, _list_turn_pages, "good"),
+        _build_kind("panel:relief", "which_relief", draw_sprat_trade_panel, _list_sprat_pages),
+        _build_kind("panel:refresh", "refresh", draw_refresh_panel, _list_refresh_pages, "offer"),
         _build_kind(
-            "panel:free", "free_moves", draw_free_moves_panel, _free_move_pages, "active", "refresh", "sprat", "wheel"
+            "panel:free",
+            "free_moves",
+            draw_free_moves_panel,
+            _list_free_move_pages,
+            "active",
+            "refresh",
+            "sprat",
+            "wheel",
         ),
         _build_kind(
             "panel:turn",
             "offers",
             draw_turn_panel,
-            _turn_pages,
+            _list_turn_pages,
             "active",
             "expand",
             "merchant",
@@ -139,9 +153,11 @@ class KiliaArt(kit.Art):
             "wheel",
         ),
         kit.PictureKind(
-            "panel:mat", _message_title("own"), lambda view, suffix, ctx: draw_board(view, _require_viewer(ctx), ctx)
+            "panel:mat",
+            _build_message_title_function("own"),
+            lambda view, suffix, ctx: draw_board(view, _require_viewer(ctx), ctx),
         ),
-        kit.PictureKind("panel:board", _message_title("board"), _draw_council),
+        kit.PictureKind("panel:board", _build_message_title_function("board"), _draw_council),
     )
 
     def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:

@@ -1,6 +1,6 @@
 """Pictures of Pax Pamir: overview, zooms, courts, open hands, private panels."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engines.pax_pamir.view import View
 from render import kit
@@ -22,11 +22,14 @@ from . import theme
 _PLAYERS = tuple("012345")
 
 
-def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+def _build_message_title_function(key: str) -> Callable[[str, kit.RenderContext], str]:
+    """Return the function that renders the message as the title of a picture."""
     return lambda suffix, ctx: render_message(key, ctx.lang)
 
 
-def _player_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+def _build_player_title_function(key: str) -> Callable[[str, kit.RenderContext], str]:
+    """Return the function that renders the message, with the name of a player, as the title of a picture."""
+
     def build_title(suffix: str, ctx: kit.RenderContext) -> str:
         if suffix not in _PLAYERS:
             raise KeyError(f"Pax Pamir has no player {suffix!r}")
@@ -35,25 +38,25 @@ def _player_title(key: str) -> Callable[[str, kit.RenderContext], str]:
     return build_title
 
 
-def _player_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_player_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """List all players in turn order, the reader first."""
     others = view.ring if seat is None else (seat, *(player.number for player in view.players if player.number != seat))
-    return map(str, others)
+    return tuple(map(str, others))
 
 
-def _open_hand_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_open_hand_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     """R13 List the players whose hands are open, in turn order."""
     if "open_hands" not in view.options:
         return ()
-    return (str(player) for player in view.ring if not view.players[player].is_automa)
+    return tuple(str(player) for player in view.ring if not view.players[player].is_automa)
 
 
-def _own_hand_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_own_hand_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one page if the reader has a hand and the View shows it, else none."""
     return ("",) if seat is not None and view.players[seat].hand is not None else ()
 
 
-def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "over" else ()
 
 
@@ -80,44 +83,51 @@ class PaxPamirArt(kit.Art):
     lobby_backdrop = LOBBY_BACKDROP
     kinds = (
         kit.PictureKind(
-            "final", _message_title("final.title"), lambda view, suffix, ctx: draw_final(view, ctx), _final_pages
+            "final",
+            _build_message_title_function("final.title"),
+            lambda view, suffix, ctx: draw_final(view, ctx),
+            _list_final_pages,
         ),
-        kit.PictureKind("board", _message_title("board.title"), lambda view, suffix, ctx: draw_overview(view, ctx)),
-        kit.PictureKind("courts", _message_title("courts.title"), lambda view, suffix, ctx: draw_courts(view, ctx)),
+        kit.PictureKind(
+            "board", _build_message_title_function("board.title"), lambda view, suffix, ctx: draw_overview(view, ctx)
+        ),
+        kit.PictureKind(
+            "courts", _build_message_title_function("courts.title"), lambda view, suffix, ctx: draw_courts(view, ctx)
+        ),
         kit.PictureKind(
             "court",
-            _player_title("court.title"),
+            _build_player_title_function("court.title"),
             lambda view, suffix, ctx: draw_court(view, int(suffix), ctx),
-            _player_pages,
+            _list_player_pages,
         ),
         kit.PictureKind(
             "hand",
-            _player_title("hand.title"),
+            _build_player_title_function("hand.title"),
             lambda view, suffix, ctx: draw_hand(view, int(suffix), ctx, False),
-            _open_hand_pages,
+            _list_open_hand_pages,
         ),
         kit.PictureKind("zoom", build_zoom_title, draw_zoom, lambda view, seat: PARTS),
         kit.PictureKind(
             "panel:bribe",
-            _message_title("bribe.title"),
+            _build_message_title_function("bribe.title"),
             lambda view, suffix, ctx: draw_bribe(view, ctx),
             list_bribe_pages,
         ),
         kit.PictureKind(
             "panel:hand",
-            _message_title("hand.own"),
+            _build_message_title_function("hand.own"),
             lambda view, suffix, ctx: draw_hand(view, _require_viewer(ctx), ctx),
-            _own_hand_pages,
+            _list_own_hand_pages,
         ),
         kit.PictureKind(
             "panel:turn",
-            _message_title("turn.title"),
+            _build_message_title_function("turn.title"),
             lambda view, suffix, ctx: draw_turn(view, _require_viewer(ctx), ctx),
-            _own_hand_pages,
+            _list_own_hand_pages,
         ),
         kit.PictureKind(
             "panel:board",
-            _message_title("board.title"),
+            _build_message_title_function("board.title"),
             lambda view, suffix, ctx: draw_overview(view, ctx, is_private=True),
         ),
     )

@@ -90,7 +90,7 @@ def find_piece_limits(region: str, has_tribes: bool = False) -> tuple[float, flo
 
 
 def find_bend(region: str) -> float:
-    """Return the px at the right end of a region's armies that only many of them should take."""
+    """Return the width in px at the right end of a region that its armies take only if they are many."""
     return _BENDS.get(region, 0)
 
 

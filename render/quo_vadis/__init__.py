@@ -28,7 +28,8 @@ from . import theme
 ListSuffixes = Callable[[View, int | None], Iterable[str]]
 
 
-def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+def _build_message_title_function(key: str) -> Callable[[str, kit.RenderContext], str]:
+    """Return the function that renders the message as the title of a picture."""
     return lambda suffix, ctx: render_message(f"title.{key}", ctx.lang)
 
 
@@ -36,24 +37,24 @@ def _build_mat_title(mat_name: str, ctx: kit.RenderContext) -> str:
     return render_message("title.mat", ctx.lang, name=f"{LETTERS[int(mat_name)]} {ctx.names[int(mat_name)]}")
 
 
-def _seat_pages(view: View, _seat: int | None) -> Iterable[str]:
-    return map(str, range(len(view.players)))
+def _list_seat_pages(view: View, _seat: int | None) -> tuple[str, ...]:
+    return tuple(map(str, range(len(view.players))))
 
 
 def _build_area_title(area_name: str, ctx: kit.RenderContext) -> str:
     return render_message("title.around_area", ctx.lang, area=area_name)
 
 
-def _area_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_area_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     """Return the areas that have a picture: the genesis area of this turn, or of the last one."""
     return (view.turn.area,) if view.turn is not None and view.turn.area is not None and not view.scores else ()
 
 
-def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.scores else ()
 
 
-def _war_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_war_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.turn is not None and view.turn.war is not None and not view.scores else ()
 
 
@@ -61,49 +62,49 @@ def _is_choosing_area(view: View, seat: int | None) -> bool:
     return bool(view.prices) and seat == view.active
 
 
-def _area_choice_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_area_choice_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one picture while the seat chooses an area."""
     return ("",) if _is_choosing_area(view, seat) else ()
 
 
-def _bid_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_bid_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one picture while the seat declares its morale."""
     war = view.turn.war if view.turn is not None else None
     return ("",) if war is not None and seat is not None and war.next_seat == seat else ()
 
 
-def _turn_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_turn_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one picture in the seat's turn, once there is a genesis area."""
     has_area = view.turn is not None and view.turn.area is not None and view.turn.player == view.active
     return ("",) if has_area and seat is not None and seat == view.active else ()
 
 
-def _action_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_action_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one picture in the seat's turn, once a card has been played."""
-    return _turn_pages(view, seat) if view.turn is not None and view.turn.card is not None else ()
+    return _list_turn_pages(view, seat) if view.turn is not None and view.turn.card is not None else ()
 
 
-def _building_pages(view: View, seat: int | None) -> Iterable[str]:
+def _list_building_pages(view: View, seat: int | None) -> tuple[str, ...]:
     """Return one picture in the seat's turn, after a generation change."""
-    return _action_pages(view, seat) if view.turn is not None and view.turn.is_change else ()
+    return _list_action_pages(view, seat) if view.turn is not None and view.turn.is_change else ()
 
 
-def _cube_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_cube_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "resources" else ()
 
 
-def _single_page(_view: View, _seat: int | None) -> Iterable[str]:
+def _list_single_page(_view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",)
 
 
 def _build_kind(
     name: str,
     draw: Callable[[View, kit.RenderContext], kit.Scene],
-    list_suffixes: ListSuffixes = _single_page,
+    list_suffixes: ListSuffixes = _list_single_page,
     *option_prefixes: str,
 ) -> kit.PictureKind:
     """Build a picture kind titled by the last part of its name. Other arguments are those of `PictureKind`."""
-    title = _message_title(name.rpartition(":")[2])
+    title = _build_message_title_function(name.rpartition(":")[2])
     return kit.PictureKind(
         name, title, lambda view, suffix, ctx: draw(view, ctx), list_suffixes, option_prefixes or None
     )
@@ -124,25 +125,25 @@ class QuoVadisArt(kit.Art):
             "final",
             lambda suffix, ctx: render_message("final", ctx.lang),
             lambda view, suffix, ctx: draw_final(view, ctx),
-            _final_pages,
+            _list_final_pages,
         ),
         _build_kind("board", draw_board),
-        _build_kind("war", draw_war, _war_pages),
-        kit.PictureKind("mat", _build_mat_title, draw_mat, _seat_pages),
+        _build_kind("war", draw_war, _list_war_pages),
+        kit.PictureKind("mat", _build_mat_title, draw_mat, _list_seat_pages),
         _build_kind("map", lambda view, ctx: draw_map(view)),
         _build_kind("seats", draw_zoom),
-        kit.PictureKind("area", _build_area_title, lambda view, suffix, ctx: draw_area(view, suffix), _area_pages),
-        _build_kind("panel:area", draw_area_choice, _area_choice_pages, "area", "space", "strike"),
-        _build_kind("panel:bid", draw_bid_question, _bid_pages, "bid"),
-        _build_kind("panel:cubes", draw_cube_question, _cube_pages, "cube", "skill", "track"),
-        _build_kind("panel:build", draw_building_question, _building_pages, "area", "space"),
-        _build_kind("panel:genesis", draw_genesis, _turn_pages, "area", "space", "spaces"),
-        _build_kind("panel:around", draw_surroundings, _turn_pages, "area", "space"),
-        _build_kind("panel:skills", draw_skill_question, _single_page, "skill"),
-        _build_kind("panel:tracks", draw_own_tracks, _single_page, "skill", "track"),
-        _build_kind("panel:discard", draw_discard_question, _action_pages, "change", "hand", "skill"),
-        _build_kind("panel:extras", draw_extras_question, _action_pages, "hand", "swap", "track"),
-        _build_kind("panel:hand", draw_hand, _single_page, "change", "hand", "skill"),
+        kit.PictureKind("area", _build_area_title, lambda view, suffix, ctx: draw_area(view, suffix), _list_area_pages),
+        _build_kind("panel:area", draw_area_choice, _list_area_choice_pages, "area", "space", "strike"),
+        _build_kind("panel:bid", draw_bid_question, _list_bid_pages, "bid"),
+        _build_kind("panel:cubes", draw_cube_question, _list_cube_pages, "cube", "skill", "track"),
+        _build_kind("panel:build", draw_building_question, _list_building_pages, "area", "space"),
+        _build_kind("panel:genesis", draw_genesis, _list_turn_pages, "area", "space", "spaces"),
+        _build_kind("panel:around", draw_surroundings, _list_turn_pages, "area", "space"),
+        _build_kind("panel:skills", draw_skill_question, _list_single_page, "skill"),
+        _build_kind("panel:tracks", draw_own_tracks, _list_single_page, "skill", "track"),
+        _build_kind("panel:discard", draw_discard_question, _list_action_pages, "change", "hand", "skill"),
+        _build_kind("panel:extras", draw_extras_question, _list_action_pages, "hand", "swap", "track"),
+        _build_kind("panel:hand", draw_hand, _list_single_page, "change", "hand", "skill"),
         _build_kind("panel:question", draw_question),
     )
 
@@ -153,7 +154,7 @@ class QuoVadisArt(kit.Art):
         return describe_board(view, ctx)
 
     def find_author(self, step: kit.RecentStep) -> int | None:
-        """Return the attacker for what a war changes: the last seat to declare its morale did not choose it."""
+        """Return the attacker for what a war changes, not the last seat to declare its morale, whose step it is."""
         view = step.view_before
         turn = view.turn if isinstance(view, View) and step.continues_turn else None
         is_bid = turn is not None and turn.war is not None and turn.war.next_seat is not None

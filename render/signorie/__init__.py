@@ -1,6 +1,6 @@
 """Pictures of Signorie: the overview, enlarged parts of it, the player mats, and the private panels."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from engines.kernel import LETTERS
@@ -21,27 +21,28 @@ from render.signorie.words.board import describe_board
 from . import theme
 
 
-def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+def _build_message_title_function(key: str) -> Callable[[str, kit.RenderContext], str]:
+    """Return the function that renders the message as the title of a picture."""
     return lambda subject, ctx: render_message(key, ctx.lang)
 
 
-def _mat_title(subject: str, ctx: kit.RenderContext) -> str:
+def _build_mat_title(subject: str, ctx: kit.RenderContext) -> str:
     return render_message("title.mat", ctx.lang, letter=LETTERS[int(subject)], name=ctx.names[int(subject)])
 
 
-def _zoom_title(subject: str, ctx: kit.RenderContext) -> str:
+def _build_zoom_title(subject: str, ctx: kit.RenderContext) -> str:
     return render_message(f"zoom.{subject}", ctx.lang)
 
 
-def _seat_pages(view: View, _seat: int | None) -> Iterable[str]:
-    return map(str, range(len(view.mats)))
+def _list_seat_pages(view: View, _seat: int | None) -> tuple[str, ...]:
+    return tuple(map(str, range(len(view.mats))))
 
 
-def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "over" else ()
 
 
-def _reward_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_reward_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     """Return the name of the reward panel while bonuses are given, because players may be asked
     about them; else none.
     """
@@ -55,7 +56,7 @@ def _build_question_kind(
     """Build the kind of picture for one kind of question. option_prefixes: first parts of the places shown."""
     return kit.PictureKind(
         f"panel:{name}",
-        _message_title(title),
+        _build_message_title_function(title),
         lambda view, subject, ctx: draw(view, ctx, _require_viewer(ctx)),
         option_prefixes=option_prefixes,
     )
@@ -84,18 +85,25 @@ class SignorieArt(kit.Art):
     lobby_backdrop = LOBBY_BACKDROP
     kinds = (
         kit.PictureKind(
-            "final", _message_title("final.title"), lambda view, suffix, ctx: draw_final(view, ctx), _final_pages
+            "final",
+            _build_message_title_function("final.title"),
+            lambda view, suffix, ctx: draw_final(view, ctx),
+            _list_final_pages,
         ),
-        kit.PictureKind("board", _message_title("board.title"), lambda view, suffix, ctx: draw_board(view, ctx)),
-        kit.PictureKind("mat", _mat_title, lambda view, suffix, ctx: draw_mat(view, int(suffix), ctx), _seat_pages),
-        kit.PictureKind("zoom", _zoom_title, draw_zoom, lambda view, seat: PARTS),
+        kit.PictureKind(
+            "board", _build_message_title_function("board.title"), lambda view, suffix, ctx: draw_board(view, ctx)
+        ),
+        kit.PictureKind(
+            "mat", _build_mat_title, lambda view, suffix, ctx: draw_mat(view, int(suffix), ctx), _list_seat_pages
+        ),
+        kit.PictureKind("zoom", _build_zoom_title, draw_zoom, lambda view, seat: PARTS),
         _build_question_kind("dice", "zoom.dice", draw_die_panel, "die"),
         _build_part_kind("arcade", "city"),
         _build_part_kind("tracks", "track"),
         _build_part_kind("dice", "assign", "die"),
         kit.PictureKind(
             "panel:action",
-            _message_title("action.title"),
+            _build_message_title_function("action.title"),
             lambda view, suffix, ctx: draw_action_panel(view, suffix, ctx, _require_viewer(ctx)),
             lambda view, seat: COLORS,
             ("assign", "mat"),
@@ -104,19 +112,19 @@ class SignorieArt(kit.Art):
         _build_question_kind("helpers", "title.helpers", draw_helpers_panel, "mat"),
         kit.PictureKind(
             "panel:reward",
-            _message_title("title.reward"),
+            _build_message_title_function("title.reward"),
             lambda view, suffix, ctx: draw_reward_panel(view, ctx, _require_viewer(ctx)),
-            _reward_pages,
+            _list_reward_pages,
             ("reward",),
         ),
         kit.PictureKind(
             "panel:mat",
-            _message_title("title.own"),
+            _build_message_title_function("title.own"),
             lambda view, suffix, ctx: draw_mat(view, _require_viewer(ctx), ctx, is_private=True),
         ),
         kit.PictureKind(
             "panel:board",
-            _message_title("board.title"),
+            _build_message_title_function("board.title"),
             lambda view, suffix, ctx: draw_board(view, ctx, is_private=True),
         ),
     )

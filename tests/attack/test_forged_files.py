@@ -25,9 +25,9 @@ async def file(tmp_path_factory: pytest.TempPathFactory) -> GameFile:
     async with await Database.open(tmp_path_factory.mktemp("file") / "teban.db") as db:
         clock = Clock()
         players = Players(TableService(db, clock, "en"), clock)
-        game = await players.start_table(AOI, MARCO, JULES, order="random")
-        await players.play_to_end(game)
-        return await audit.export_game(db, game)
+        table_id = await players.start_table(AOI, MARCO, JULES, order="random")
+        await players.play_to_end(table_id)
+        return await audit.export_game(db, table_id)
 
 
 def is_accepted(file: GameFile, posted: GameFile) -> bool:
@@ -135,8 +135,8 @@ async def test_self_consistent_file_is_not_called_proved(file: GameFile) -> None
 
 
 async def test_own_word_changes_the_shuffle(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         assert table.deal is not None
         secret, before = table.deal.secret, dict(table.shares)

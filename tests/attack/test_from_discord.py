@@ -95,16 +95,16 @@ async def test_forged_ids_decide_nothing_and_reveal_no_other_seat(
     panel = (await table.open_panel(ada)).message
     mine = list_custom_ids(panel, "p:", "pick") + list_custom_ids(panel, "p:", "choose")
     ref = mine[0].split(":")[1]
-    game, epoch, step, _, tag = ref.split(".")
+    table_id, epoch, step, _, tag = ref.split(".")
     places = (f"{epoch}.{step}.1", f"{epoch}.{int(step) + 1}.0", f"{int(epoch) + 1}.{step}.0")
-    refs = (ref, *(f"{game}.{place}.{tag}" for place in places))
+    refs = (ref, *(f"{table_id}.{place}.{tag}" for place in places))
     card = await table.find_card()
     answered = 0
     forged_ids = (
         [f"p:{refs[1]}:{tail}" for tail in PANEL_ID_TAILS]
         + [f"p:{other_ref}:pick:bid:0" for other_ref in refs[2:]]
         + [custom_id.replace("t:1:", f"t:1.{tag}:") for custom_id in OTHER_IDS]
-        + ["t:1:play", f"p:{game}.{places[0]}:pick:bid:0"]
+        + ["t:1:play", f"p:{table_id}.{places[0]}:pick:bid:0"]
     )
     for person in (ada, marco, eve):
         for custom_id in forged_ids:

@@ -28,9 +28,9 @@ DEEP = 100_000
 
 @pytest.fixture
 async def true_file(service: TableService, players: Players) -> GameFile:
-    game = await players.start_table(AOI, MARCO, JULES)
-    await players.play_to_end(game)
-    return await audit.export_game(service.db, game)
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    await players.play_to_end(table_id)
+    return await audit.export_game(service.db, table_id)
 
 
 def build_file(game_id: str, **fields: Any) -> bytes:

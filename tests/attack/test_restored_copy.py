@@ -153,7 +153,7 @@ async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[TableService]:
 
 async def test_each_table_is_told_once(service: TableService, clock: Clock) -> None:
     players = Players(service, clock)
-    games = [await players.start_table(AOI, MARCO, channel=7), await players.start_table(AOI, MARCO, channel=8)]
+    table_ids = [await players.start_table(AOI, MARCO, channel=7), await players.start_table(AOI, MARCO, channel=8)]
     await players.play_to_end(await players.start_table(AOI, MARCO, channel=9))
 
     async def list_notices(table_id: int) -> list[str]:
@@ -161,13 +161,13 @@ async def test_each_table_is_told_once(service: TableService, clock: Clock) -> N
         return [row.key for row in rows if row.key.startswith("notice.restored")]
 
     await enqueue_restore_notices(service)
-    assert [await list_notices(game) for game in games] == [[], []]
+    assert [await list_notices(table_id) for table_id in table_ids] == [[], []]
     for _ in range(2):  # the second time as after a crash before the copy was settled
         async with service.db.transaction() as tx:
             await tx.execute("INSERT INTO copies (made_at) VALUES (77000)")
         await enqueue_restore_notices(service)
         assert await copies.load_copy_time(service.db) is None
-    assert [await list_notices(game) for game in (*games, 3)] == [["notice.restored:77000"]] * 2 + [[]]
+    assert [await list_notices(table_id) for table_id in (*table_ids, 3)] == [["notice.restored:77000"]] * 2 + [[]]
 
 
 async def test_damaged_table_keeps_no_other_from_being_told(service: TableService, clock: Clock) -> None:

@@ -25,20 +25,20 @@ from .report import Figure, Size, compute_percentile
 async def start_table(service: TableService, game_id: str, channel: int, people: tuple[Person, ...]) -> int:
     """Start a game of these people and return its id."""
     host, *others = people
-    game = await seating.open_table(service, 1, channel, host, game_id, TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, channel, host, game_id, TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         for person in others:
             await seating.join_table(service, table, person)
         await seating.start_game(service, table, host)
-    return game
+    return table_id
 
 
 async def play_part_of_game(
     service: TableService, game_id: str, channel: int, people: tuple[Person, ...], progress: float, rng: Rng
 ) -> int:
     """Play a table up to `share` (0 .. 1) of a typical game and return its id."""
-    game = await start_table(service, game_id, channel, people)
-    async with service.lock_table(game) as table:
+    table_id = await start_table(service, game_id, channel, people)
+    async with service.lock_table(table_id) as table:
         steps = int(progress * 110 * len(people))
         by_id = {person.id: person for person in people}
         for ctx in range(steps):
@@ -50,7 +50,7 @@ async def play_part_of_game(
             assert prompt is not None and ref is not None
             person = by_id[table.seats[seat].person or 0]
             await answers.answer_question(service, table, person, ref, pick_random_answer(match, prompt, rng))
-    return game
+    return table_id
 
 
 async def measure_loading(game_id: str, size: Size) -> Iterator[Figure]:
@@ -68,10 +68,10 @@ async def measure_loading(game_id: str, size: Size) -> Iterator[Figure]:
             ]
             samples = []
             for _ in range(5):
-                for game in tables:
+                for table_id in tables:
                     cold = TableService(db, service.clock)
                     started = time.perf_counter()
-                    async with cold.lock_table(game):
+                    async with cold.lock_table(table_id):
                         samples.append((time.perf_counter() - started) * 1000)
     description = f"{len(tables)} games at {share:.0%} of their length"
     text = f"{len(samples)} resumes of {description}, p50 {compute_percentile(samples, 50):.2f}"
@@ -90,15 +90,17 @@ async def measure_presses(size: Size) -> Iterator[Figure]:
             tables = [
                 await start_table(service, game_id, n, people) for n, game_id in enumerate([*game_ids, *game_ids])
             ]
-            for nth, game in itertools.product(range(size.choose(120, 60, 2)), tables):
-                async with service.lock_table(game) as table:
+            for nth, table_id in itertools.product(range(size.choose(120, 60, 2)), tables):
+                async with service.lock_table(table_id) as table:
                     if table.match is None or table.match.is_over:
                         continue
                     seat = table.waiting[0]
                     prompt, ref = table.match.find_prompt(seat), table.build_question_ref(seat)
                     person = next(person for person in people if person.id == table.seats[seat].person)
                     assert prompt is not None and ref is not None
-                    pressed_by = msgspec.structs.replace(person, interaction_id=1_000_000 + nth * len(tables) + game)
+                    pressed_by = msgspec.structs.replace(
+                        person, interaction_id=1_000_000 + nth * len(tables) + table_id
+                    )
                     keys = pick_random_answer(table.match, prompt, rng)
                     started, cpu_started = time.perf_counter(), time.process_time()
                     await answers.answer_question(service, table, pressed_by, ref, keys)

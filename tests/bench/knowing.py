@@ -37,8 +37,8 @@ async def measure_history(game_id: str, size: Size) -> Iterator[Figure]:
         async with await Database.open(Path(folder) / "bench.db") as db:
             offset_ms = 0
             service = TableService(db, lambda: int(time.time() * 1000) + offset_ms)
-            game = await play_part_of_game(service, game_id, 1, people, size.choose(9.0, 9.0, 0.1), Rng(bytes(32)))
-            async with service.lock_table(game) as table:
+            table_id = await play_part_of_game(service, game_id, 1, people, size.choose(9.0, 9.0, 0.1), Rng(bytes(32)))
+            async with service.lock_table(table_id) as table:
                 game_history = await load_history(service, table)
                 checkpoint_count = len(game_history.outlines)
                 text = f"{table.public_n} decisions, {checkpoint_count} checkpoints, {seats} seats, {presses} presses"
@@ -60,7 +60,7 @@ async def measure_history(game_id: str, size: Size) -> Iterator[Figure]:
                 offset_ms = retention.RETENTION + 1
                 await retention.delete_old_data(service)
                 cold = TableService(db, service.clock)
-                async with cold.lock_table(game) as table:
+                async with cold.lock_table(table_id) as table:
                     packed_times = [await _time_history_step(cold, table, rng) for _ in range(presses)]
                 step_ms = compute_percentile(packed_times, 95)
                 text = f"all States, {before / 1024:.0f} KB before; a step then p95 {step_ms:.1f} ms"

@@ -50,7 +50,7 @@ TableSetup = tuple[int, tuple[tuple[str, str], ...]]
 """One table setup: the number of seats, and the value of each option."""
 
 
-def values_of(option: TableOption) -> tuple[str, ...]:
+def list_values(option: TableOption) -> tuple[str, ...]:
     """Return the option's values; for first-game aids only on and off, as the third value depends on the table."""
     return OFF_ON if option == AIDS else option.values
 
@@ -58,7 +58,7 @@ def values_of(option: TableOption) -> tuple[str, ...]:
 def iter_setups(game: str) -> Iterator[TableSetup]:
     """Iterate over all table setups: option values x the seat counts that they allow."""
     definition = load_games()[game]
-    values = [[(option.id, value) for value in values_of(option)] for option in definition.options]
+    values = [[(option.id, value) for value in list_values(option)] for option in definition.options]
     return ((seats, chosen) for chosen in product(*values) for seats in definition.list_seat_counts(dict(chosen)))
 
 
@@ -78,7 +78,7 @@ def cover_setups(game: str) -> tuple[TableSetup, ...]:
 
     return tuple(
         build_setup(row)
-        for row in cover_pairs([definition.seat_counts, *map(values_of, definition.options)], is_possible)
+        for row in cover_pairs([definition.seat_counts, *map(list_values, definition.options)], is_possible)
     )
 
 
@@ -89,7 +89,7 @@ def build_cases(game: str, count: int, first: int = 0) -> list[Case]:
 
 
 def sample_cases(count_per_game: int) -> list[Case]:
-    """Return the fixed sample: `each` cases of every game."""
+    """Return the fixed sample: `count_per_game` cases of every game."""
     return [case for game in load_games() for case in build_cases(game, count_per_game)]
 
 

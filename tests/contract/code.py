@@ -28,10 +28,10 @@ def parse_file(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
-def keys_in_calls(path: Path) -> Iterator[str]:
+def iter_keys_in_calls(path: Path) -> Iterator[str]:
     """Iterate over the catalogue keys in calls, as regular expressions (`helper\\.(.+)` for an f-string)."""
     for node in ast.walk(parse_file(path)):
-        if isinstance(node, ast.Call) and _function_name(node.func) in CALLS:
+        if isinstance(node, ast.Call) and _find_function_name(node.func) in CALLS:
             first = next((arg for arg in node.args[:2] if _build_pattern(arg) is not None), None)
             if first is not None:
                 pattern = _build_pattern(first)
@@ -58,7 +58,7 @@ def iter_cited_rules(path: Path) -> Iterator[str]:
                     pass
 
 
-def _function_name(function: ast.expr) -> str | None:
+def _find_function_name(function: ast.expr) -> str | None:
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name

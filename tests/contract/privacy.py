@@ -152,11 +152,11 @@ def check_privacy(
             try:
                 _compare_worlds(moment, seat, decisions[number:], worlds, checked, draw, paints)
             except Leak as leak:
-                raise Leak(f"{case}, decision {number}, {_viewer_name(seat)}: {leak}") from leak
+                raise Leak(f"{case}, decision {number}, {_name_viewer(seat)}: {leak}") from leak
     return checked
 
 
-def _viewer_name(seat: Looker) -> str:
+def _name_viewer(seat: Looker) -> str:
     return "a spectator" if seat is None else f"seat {seat}"
 
 

@@ -16,7 +16,7 @@ from engines.kernel import LANGS, Catalogue, Lang, Message, load_catalogue, load
 from engines.kernel.catalogue import BRIEF_PREFIX, OLD_SUFFIX
 from render import load_arts
 from tests.contract.cases import build_cases
-from tests.contract.code import iter_cited_rules, iter_texts, keys_in_calls, list_sources
+from tests.contract.code import iter_cited_rules, iter_keys_in_calls, iter_texts, list_sources
 from tests.contract.playthrough import play_case
 from tests.discovered import list_shipped_games
 
@@ -63,7 +63,7 @@ def test_every_message_named_by_the_code_exists(game: str) -> None:
     missing = [
         f"{path.name}: {key}"
         for path in list_sources(package)
-        for key in keys_in_calls(path)
+        for key in iter_keys_in_calls(path)
         if not any(
             re.fullmatch(key, known) for known in (*book.list_keys(), *load_catalogue("engines.kernel").list_keys())
         )

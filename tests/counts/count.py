@@ -70,7 +70,7 @@ class TurnCounts(msgspec.Struct):
     star_presses: int = 0
     """Presses of suggested answers."""
     early_ends: int = 0
-    """Of these, those that gave fewer answers than are suggested: for want of room for their words."""
+    """Presses of suggested answers that gave fewer of them than the search planned, because their words had no room."""
 
     def build_row(self) -> dict[str, object]:
         """Return the averages per turn, by label."""

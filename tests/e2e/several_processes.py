@@ -289,7 +289,7 @@ class Installation:
         """Return the acknowledged answers that are not stored exactly once, with how often they are."""
         query = "SELECT game, step, seat, count(*) FROM decisions WHERE undone_at IS NULL GROUP BY game, step, seat"
         async with open_reader(self.database) as db:
-            stored = {(game, step, seat): number for game, step, seat, number in await db.fetch_rows(query)}
+            stored = {(table_id, step, seat): number for table_id, step, seat, number in await db.fetch_rows(query)}
         tokens = [token for table in self.tables for token in table.acknowledged]
         refs = {token: QuestionRef.decode(token) for token in tokens}
         counts = {token: stored.get((ref.table_id, ref.step, ref.seat), 0) for token, ref in refs.items()}

@@ -56,7 +56,7 @@ async def test_a_game_on_a_server_goes_on_after_a_kill(database: ServerAddress, 
         code, output = await run_beside(bot, "bot.main")
         assert code == 1 and output.endswith(f"teban: {database}: the database is locked: another Teban writes it\n")
         code, output = await run_beside(bot, "bot.main", "doctor")
-        assert code == 0 and "game 1: " in output and "s3cret" not in output
+        assert code == 0 and "table 1: " in output and "s3cret" not in output
         await bot.kill()
         assert (await run_beside(bot, "bot.health"))[1].startswith(f"no heartbeat at {database}: ")
         await bot.start()

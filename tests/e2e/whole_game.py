@@ -91,7 +91,7 @@ async def play_whole_game(
             final = next(
                 m for m in reversed(driver.view_channel().messages) if not is_card(m) and "🏆" in c.read_text(m)
             )
-            scores = await _engine_scores(database)
+            scores = await _replay_scores(database)
         latencies = [ms for clicker in clickers for ms in clicker.latencies]
         return GameRecord(
             game_id,
@@ -146,7 +146,7 @@ async def _play(driver: Driver, clickers: list[Clicker], rounds: float = math.in
                     panel = after
 
 
-async def _engine_scores(database: DatabaseAddress) -> dict[str, int]:
+async def _replay_scores(database: DatabaseAddress) -> dict[str, int]:
     """Return name -> total of the database's only game, replayed from its seed."""
     async with await DatabaseReader.open_to_read(database) as db:
         file = await audit.export_game(db, 1)
@@ -159,10 +159,10 @@ async def _engine_scores(database: DatabaseAddress) -> dict[str, int]:
         match.apply(Decision(decision.step, decision.seat, decision.keys))
     assert match.is_over and match.compute_checksum() == file.checksum
     scores: tuple[Score, ...] = match.compute_scores()
-    return {_player_name(load_games()[file.game_id], names, score): score.total for score in scores}
+    return {_name_player(load_games()[file.game_id], names, score): score.total for score in scores}
 
 
-def _player_name(game: Game[Any], names: Mapping[int, str], score: Score) -> str:
+def _name_player(game: Game[Any], names: Mapping[int, str], score: Score) -> str:
     """Return the person's name, or the automa's name for the extra player after the seats."""
     if score.seat in names:
         return names[score.seat]

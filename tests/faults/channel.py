@@ -101,7 +101,7 @@ class ChannelObserver:
             wrong.append(_describe_first_difference(texts[1:], expected[1:]))
         elif len(self.post_ids) != len(posts):
             wrong.append(f"{len(self.post_ids)} posts were made, {len(posts)} are there")
-        return [f"posts: game {self.table_id}: {text}" for text in wrong]
+        return [f"posts: table {self.table_id}: {text}" for text in wrong]
 
     def check_card(self, shadow: ShadowTable, messages: list[dict[str, Any]], left_behind: int = 0) -> list[str]:
         """Return the problems with the card: there must be exactly one, and it must show the open questions.
@@ -111,7 +111,7 @@ class ChannelObserver:
         cards = [message for message in messages if is_card(message)]
         expected_count = 0 if shadow.is_over else 1
         if not expected_count <= len(cards) <= expected_count + left_behind:
-            return [f"card: game {self.table_id}: {len(cards)} living cards"]
+            return [f"card: table {self.table_id}: {len(cards)} living cards"]
         localizer = Localizer.of_table(shadow.table.row.language)
         expected = CLOCK_TEXT.sub("", join_texts(build_card(shadow.refresh_table(), (), localizer).texts)).strip()
         seat = shadow.table.seat_on_turn or 0
@@ -121,10 +121,10 @@ class ChannelObserver:
             return []
         newest = CLOCK_TEXT.sub("", card_texts[-1][0]).strip()
         if newest != expected:
-            return [f"card: game {self.table_id}: the card says {newest!r}, expected {expected!r}"]
+            return [f"card: table {self.table_id}: the card says {newest!r}, expected {expected!r}"]
         posted_lines = set("\n".join(shadow.build_turn_texts()).split("\n"))
         unposted_lines = [line for line in QUOTED_LINE.findall(card_texts[-1][2]) if line not in posted_lines]
-        return [f"card: game {self.table_id}: it quotes {line!r}, which no post told" for line in unposted_lines]
+        return [f"card: table {self.table_id}: it quotes {line!r}, which no post told" for line in unposted_lines]
 
     def check_notifications(self, shadow: ShadowTable, messages: list[dict[str, Any]]) -> list[str]:
         """Return the problems with notifications: missing, repeated, without a question, or not deleted after the
@@ -150,7 +150,7 @@ class ChannelObserver:
                 wrong.append(f"a call to seats {sorted(mentioned)} stands there, {sorted(waiting)} are asked")
             if classify_message(message) == "note" and mentioned != waiting:
                 wrong.append(f"seats {sorted(mentioned)} are said to be the last ones, {sorted(waiting)} are asked")
-        return [f"calls: game {self.table_id}: {text}" for text in wrong]
+        return [f"calls: table {self.table_id}: {text}" for text in wrong]
 
     def _check_seat(self, seat: Seat, expected: list[ExpectedNotification]) -> list[str]:
         """Return the problems with one seat's notifications.

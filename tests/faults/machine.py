@@ -14,7 +14,7 @@ from tests.remote import RemoteBot
 
 HOUR_MS = 3_600_000
 OFFSETS_MS = (0, *(sign * hours * HOUR_MS for hours in (1, 3 * 24, 30 * 24, 3650 * 24) for sign in (1, -1)))
-"""By how much the wall clock may be wrong."""
+"""Milliseconds by which the wall clock may be ahead; negative: behind."""
 MIN_SECONDS_BETWEEN_HANGS = 45.0
 """A hung search keeps suggestions from all tables until its limit, a third of this time."""
 

@@ -20,7 +20,7 @@ class PendingRow(NamedTuple):
     """A row that the outbox still has to send."""
 
     id: int
-    game: int
+    table_id: int
     kind: str
     due_at_ms: int
     """Unix milliseconds of the bot's clock when the row may be tried; after each failure the bot waits longer."""
@@ -38,7 +38,7 @@ class PendingWork(NamedTuple):
     def describe_rows(self, now_ms: int) -> str:
         """Return the first rows in words, with the time until each is due by the bot's clock."""
         named = [
-            f"{row.kind} {row.id} of game {row.game} due in {(row.due_at_ms - now_ms) / 1000:.0f} s after"
+            f"{row.kind} {row.id} of table {row.table_id} due in {(row.due_at_ms - now_ms) / 1000:.0f} s after"
             f" {row.attempts} attempts ({row.last_error})"
             for row in self.rows[:MAX_ROWS_NAMED]
         ]

@@ -231,7 +231,7 @@ class Party:
         """Return whether the reply is a sentence instead of a page; record a problem if it is an unexpected one."""
         text = reply.text
         if any(sentence in text for sentence in UNEXPECTED_SENTENCES):
-            self.witness.problems.append(f"words: game {self.witness.table_id}: {text}")
+            self.witness.problems.append(f"words: table {self.witness.table_id}: {text}")
             return True
         is_page = bool(c.list_of_types(reply.message, c.BUTTON, *c.SELECTS))
         self.counts["refused"] += not is_page

@@ -39,7 +39,7 @@ async def check_pages(party: Party) -> list[str]:
         )
         if board != expected:
             problems.append(f"/board of seat {player.seat} says {board[:300]!r}, expected {expected[:300]!r}")
-    return [f"pages: game {party.witness.table_id}: {text}" for text in problems]
+    return [f"pages: table {party.witness.table_id}: {text}" for text in problems]
 
 
 async def run_command(player: Player, command: str, **options: object) -> str:

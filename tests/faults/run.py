@@ -187,7 +187,7 @@ class Run:
                 await asyncio.sleep(0.05)
                 if time.monotonic() - started_at > MAX_FIRST_CARDS_S:
                     self.problems.append(
-                        f"card: game {party.table.table_id} shows none after {MAX_FIRST_CARDS_S:.0f} s"
+                        f"card: table {party.table.table_id} shows none after {MAX_FIRST_CARDS_S:.0f} s"
                     )
                     return
         self.counts["seconds to the first cards"] += round(time.monotonic() - started_at)

@@ -29,13 +29,13 @@ def load_identity(connection: sqlite3.Connection, table_id: int) -> tuple[object
     return (epoch, *sorted((step, seat, tuple(keys.split())) for step, seat, keys in rows))
 
 
-def load_line(database: Path, game: int, interaction: int) -> list[tuple[str, ...]]:
+def load_line(database: Path, table_id: int, interaction: int) -> list[tuple[str, ...]]:
     """Return the answers that a press gave with one another; [] if it gave none."""
     with open_read_only(database) as connection:
         rows = connection.execute(
             "SELECT keys, joined FROM decisions WHERE game = ?1"
             " AND n >= (SELECT n FROM decisions WHERE game = ?1 AND interaction_id = ?2) ORDER BY n",
-            (game, interaction),
+            (table_id, interaction),
         ).fetchall()
     joined = takewhile(lambda row: row[1], rows[1:])
     return [tuple(keys.split()) for keys, _ in (*rows[:1], *joined)]
@@ -67,11 +67,11 @@ def _check_decisions(connection: sqlite3.Connection, witness: Witness) -> list[s
     for n, step, seat, keys, interaction, origin in rows:
         press = witness.presses.get(interaction)
         if press is None or origin != "person" or press.ref[1:] != (step, seat) or press.keys != tuple(keys.split()):
-            wrong.append(f"database: game {witness.table_id}: decision {n} is none that press {interaction} has made")
+            wrong.append(f"database: table {witness.table_id}: decision {n} is none that press {interaction} has made")
     waiting = {row[0] for row in connection.execute("SELECT seat FROM asked WHERE game = ?", (witness.table_id,))}
     expected = set(witness.first_history.waiting)
     if waiting != expected:
-        wrong.append(f"database: game {witness.table_id}: {sorted(waiting)} are asked, expected {sorted(expected)}")
+        wrong.append(f"database: table {witness.table_id}: {sorted(waiting)} are asked, expected {sorted(expected)}")
     return wrong
 
 

@@ -116,7 +116,7 @@ async def test_log_without_lines_is_read(database: Path) -> None:
     async with await Database.open(database) as db:
         service = TableService(db, lambda: 1_800_000_000_000, "en")
         players = Players(service, service.clock)  # type: ignore[arg-type]
-        game = await players.start_table(AOI, MARCO)
-        async with service.lock_table(game) as table:
+        table_id = await players.start_table(AOI, MARCO)
+        async with service.lock_table(table_id) as table:
             [page] = _iter_newest_pages(table, [], Localizer(("en",)))
     assert page.startswith("## Flotsam") and page.endswith("Nothing has happened yet.")

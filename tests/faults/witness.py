@@ -191,7 +191,7 @@ class Witness:
             reasons = (
                 "; or ".join(sorted({text for text in differences if text})) or "nothing of the kind could be done"
             )
-            self.problems.append(f"{observation.split(maxsplit=1)[0]}: game {self.table_id}: {observation}: {reasons}")
+            self.problems.append(f"{observation.split(maxsplit=1)[0]}: table {self.table_id}: {observation}: {reasons}")
             return
         self.histories = matching
         self.unanswered = [

@@ -19,4 +19,4 @@ FROZEN_PLAYERS: dict[str, Policy] = {
     "quo_vadis": quo_vadis,
     "signorie": signorie,
 }
-"""By game."""
+"""Game -> its old computer player."""

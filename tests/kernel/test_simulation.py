@@ -206,10 +206,10 @@ def test_trial_does_not_change_the_state() -> None:
 
 
 def test_trial_stops_at_the_first_unanswered_question() -> None:
-    def first_only(prompt: Prompt) -> tuple[str, ...] | None:
+    def answer_first_question(prompt: Prompt) -> tuple[str, ...] | None:
         return ("c",) if prompt.text.key == "letter 0" else None
 
-    result = simulate_rule(Notes(), choose_letters, first_only)
+    result = simulate_rule(Notes(), choose_letters, answer_first_question)
     assert result.state.entries == ["c"]
     assert [prompt.text.key for prompt in result.answered_prompts] == ["letter 0"]
     assert result.prompt is not None and result.prompt.text.key == "letter 1"

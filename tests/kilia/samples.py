@@ -12,13 +12,13 @@ from tests.project.pictures import Showpiece
 from tests.reasons.accounts import Account, Amounts, Units, name_argument
 
 
-def _council_and_a_board(view: View) -> dict[str, str]:
+def _choose_council_and_board(view: View) -> dict[str, str]:
     """Return the council, and the board of the player with the richest canal."""
     richest = max(view.mats, key=lambda mat: (sum(s.cells is not None for s in mat.canal), mat.income))
     return {"board": "board", "mat": f"mat:{richest.seat}"}
 
 
-SHOWPIECE = Showpiece(4, lambda view: view.round == 10, _council_and_a_board)
+SHOWPIECE = Showpiece(4, lambda view: view.round == 10, _choose_council_and_board)
 """The ninth round with four players."""
 
 

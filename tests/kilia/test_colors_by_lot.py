@@ -54,8 +54,8 @@ def has_colour_menu(table: Table) -> bool:
 
 
 async def test_lobby_asks_for_colours_only_where_players_choose_them(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "kilia", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "kilia", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO, "brown")
         assert has_colour_menu(table) and "brown" in build_lobby(table, EN).texts[1]
         await seating.set_options(service, table, AOI, {"colors": "drawn"})

@@ -23,29 +23,29 @@ class Document:
         text = path.read_text(encoding="utf-8")
         return cls(path, text, _FENCE.sub("", text))
 
-    def blocks(self, language: str) -> list[str]:
+    def list_blocks(self, language: str) -> list[str]:
         """Return the code blocks in this language without indentation and comments."""
         bodies = (body for kind, body in _FENCE.findall(self.text) if kind == language)
         return ["\n".join(re.sub(r" *#.*", "", line).strip() for line in body.splitlines()) for body in bodies]
 
-    def commands(self) -> list[str]:
+    def list_commands(self) -> list[str]:
         """Return the commands of all shell blocks, with continued lines joined and `&&` split."""
-        lines = "\n".join(self.blocks("sh")).replace("\\\n", " ").replace("&&", "\n").splitlines()
+        lines = "\n".join(self.list_blocks("sh")).replace("\\\n", " ").replace("&&", "\n").splitlines()
         return [line.strip() for line in lines if line.strip()]
 
-    def headings(self) -> list[int]:
+    def list_headings(self) -> list[int]:
         """Return the level of each heading."""
         return [len(marks) for marks in re.findall(r"^(#+) ", self.prose, re.MULTILINE)]
 
-    def links(self) -> list[str]:
+    def list_links(self) -> list[str]:
         """Return the targets of links and images as written."""
         return re.findall(r"\]\(([^)\s]+)\)", self.prose)
 
-    def images(self) -> list[str]:
+    def list_images(self) -> list[str]:
         """Return the targets of images as written."""
         return re.findall(r"!\[[^\]]+\]\(([^)\s]+)\)", self.prose)
 
-    def tables(self) -> list[list[list[str]]]:
+    def list_tables(self) -> list[list[list[str]]]:
         """Return each table as rows of cells, without the header."""
         tables: list[list[list[str]]] = []
         for block in re.findall(r"(?:^\|.*\|\n)+", self.text, re.MULTILINE):
@@ -54,6 +54,6 @@ class Document:
         return tables
 
 
-def code(cell: str) -> str:
+def strip_code_marks(cell: str) -> str:
     """Return the cell without its code marks."""
     return cell.strip("`")

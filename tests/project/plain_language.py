@@ -71,7 +71,7 @@ SMALL_FILE_LINES = 60
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def class_scope(path: Path) -> str:
+def find_class_scope(path: Path) -> str:
     """Return the scope in which a class name must be unique: the shared code, or one game."""
     text = path.as_posix()
     if text.startswith(SHARED):
@@ -258,7 +258,7 @@ class Tally:
                     self.sentences += split_sentences(prose)
 
     def _add_class(self, path: Path, node: ast.ClassDef, lines: Sequence[str]) -> None:
-        self.class_names[class_scope(path), node.name] += 1
+        self.class_names[find_class_scope(path), node.name] += 1
         self.bare_attributes += (
             f"{path}:{attribute.lineno} {node.name}.{attribute.attr}" for attribute in iter_bare_attributes(node, lines)
         )
@@ -272,28 +272,28 @@ class Tally:
     def report(self) -> dict[str, float | list[str]]:
         """Return all figures; percentages are of distinct names, of sentences, of comments, of lines."""
 
-        def percent(part: int, whole: int) -> float:
+        def compute_percent(part: int, whole: int) -> float:
             return round(100 * part / max(1, whole), 2)
 
         names = self.function_names
         return {
             "function_names": len(names),
-            "one_word_names_pct": percent(sum("_" not in name for name in names), len(names)),
-            "adverb_names_pct": percent(len(names & ADVERBS), len(names)),
-            "participle_names_pct": percent(len(names & PARTICIPLES), len(names)),
+            "one_word_names_pct": compute_percent(sum("_" not in name for name in names), len(names)),
+            "adverb_names_pct": compute_percent(len(names & ADVERBS), len(names)),
+            "participle_names_pct": compute_percent(len(names & PARTICIPLES), len(names)),
             "verbs_of_another_meaning": self.wrong_verbs,
             "fields_without_description": self.bare_fields,
             "attributes_without_description": self.bare_attributes,
             "odd_field_names": sorted(self.field_names & (ADVERBS | PARTICIPLES)),
-            "headless_sentences_pct": percent(sum(map(is_headless, self.sentences)), len(self.sentences)),
-            "headless_comments_pct": percent(sum(map(is_headless, self.comments)), len(self.comments)),
+            "headless_sentences_pct": compute_percent(sum(map(is_headless, self.sentences)), len(self.sentences)),
+            "headless_comments_pct": compute_percent(sum(map(is_headless, self.comments)), len(self.comments)),
             "unknown_names_in_docstrings": self._names.list_unknown(),
             "class_docstrings_over_60_words": self.long_class_docstrings,
             "class_names_used_twice_in_one_scope": sum(count > 1 for count in self.class_names.values()),
             "files": self.files,
             "lines": self.lines,
             "files_up_to_60_lines": self.small_files,
-            "import_lines_pct": percent(self.import_lines, self.lines),
+            "import_lines_pct": compute_percent(self.import_lines, self.lines),
         }
 
 

@@ -29,7 +29,7 @@ from tests.each import check_each
 from tests.phone import shots
 
 from . import PACKAGES, ROOT
-from .markdown import Document, code
+from .markdown import Document, strip_code_marks
 
 README = Document.read(ROOT / "README.md")
 JAPANESE = Document.read(ROOT / "README.ja.md")
@@ -49,7 +49,7 @@ every_document = check_each("document", DOCUMENTS)
 
 @every_document
 def test_links_inside_the_project_lead_somewhere(document: Document) -> None:
-    inside = [link for link in document.links() if not link.startswith(("https://", "#"))]
+    inside = [link for link in document.list_links() if not link.startswith(("https://", "#"))]
     assert [link for link in inside if not (document.path.parent / link.split("#")[0]).exists()] == []
 
 
@@ -93,10 +93,10 @@ def test_renamed_names_are_those_of_the_code() -> None:
 
 @every_document
 def test_every_command_of_a_document_exists(document: Document) -> None:
-    assert [c for c in document.commands() if (reason := missing(c))] == [], reason
+    assert [c for c in document.list_commands() if (reason := find_obstacle(c))] == [], reason
 
 
-def missing(command: str) -> str | None:
+def find_obstacle(command: str) -> str | None:
     """Return why a command of this project cannot run, or None if it can or belongs to the system."""
     words = [word for word in command.split() if not re.match(r"[A-Z_]+=", word)]
     match words:
@@ -105,7 +105,7 @@ def missing(command: str) -> str | None:
         case [program, "-m", module, *_] if Path(program).name.startswith("python"):
             return None if importlib.util.find_spec(module) else f"no module {module}"
         case [program, *arguments] if Path(program).name == "teban":
-            return next((f"no command {a}" for a in arguments[:1] if a not in operator_commands()), None)
+            return next((f"no command {a}" for a in arguments[:1] if a not in list_operator_commands()), None)
         case [program, *_] if program.startswith(".venv/bin/"):
             there = Path(sys.executable).parent / Path(program).name
             return None if there.exists() else f"no program {there}"
@@ -113,7 +113,7 @@ def missing(command: str) -> str | None:
 
 
 @cache
-def operator_commands() -> set[str]:
+def list_operator_commands() -> set[str]:
     asked = [sys.executable, "-m", "bot.main", "--help"]
     told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
     return set(re.findall(r"^ {4}(\w+) ", told, re.MULTILINE))
@@ -127,25 +127,25 @@ def test_the_operators_page_explains_every_worker() -> None:
 
 def test_the_operators_page_lists_every_command_of_the_operator() -> None:
     operate = (ROOT / "docs/operate.md").read_text()
-    assert [c for c in operator_commands() - {"run"} if f"`teban {c}" not in operate] == []
+    assert [c for c in list_operator_commands() - {"run"} if f"`teban {c}" not in operate] == []
 
 
 @pytest.mark.parametrize(
     ("english", "japanese"), [(README, JAPANESE), (COMMAND_LIST, JAPANESE_COMMAND_LIST)], ids=["README", "commands"]
 )
 def test_both_languages_have_the_same_shape_and_link_to_each_other(english: Document, japanese: Document) -> None:
-    assert english.headings() == japanese.headings()
-    assert english.commands() == japanese.commands()
-    assert english.blocks("text") == japanese.blocks("text")
-    assert [len(table) for table in english.tables()] == [len(table) for table in japanese.tables()]
-    assert [name.replace("-en.", "-ja.") for name in english.images()] == japanese.images()
-    assert japanese.path.name in english.links() and english.path.name in japanese.links()
+    assert english.list_headings() == japanese.list_headings()
+    assert english.list_commands() == japanese.list_commands()
+    assert english.list_blocks("text") == japanese.list_blocks("text")
+    assert [len(table) for table in english.list_tables()] == [len(table) for table in japanese.list_tables()]
+    assert [name.replace("-en.", "-ja.") for name in english.list_images()] == japanese.list_images()
+    assert japanese.path.name in english.list_links() and english.path.name in japanese.list_links()
 
 
 def test_the_readme_shows_every_game_and_links_to_the_list_of_commands() -> None:
     for game in load_arts().keys() & list_shipped_games():
-        assert any(f"/{game}-" in name for name in README.images()), f"{game} has no picture"
-    assert "docs/commands.md" in README.links() and "docs/commands.ja.md" in JAPANESE.links()
+        assert any(f"/{game}-" in name for name in README.list_images()), f"{game} has no picture"
+    assert "docs/commands.md" in README.list_links() and "docs/commands.ja.md" in JAPANESE.list_links()
 
 
 def test_a_new_reader_can_try_the_bot_after_two_pictures() -> None:
@@ -161,14 +161,16 @@ def test_brackets_after_japanese_are_full_width(document: Document) -> None:
 
 
 def test_the_readme_starts_and_tests_with_one_line_each() -> None:
-    assert "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/teban" in README.blocks("sh")
-    assert "bash .ci/test" in README.blocks("sh")
+    assert "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/teban" in README.list_blocks("sh")
+    assert "bash .ci/test" in README.list_blocks("sh")
     assert "bash .ci/test" in (ROOT / ".ci/run").read_text()
 
 
 @both_readmes
 def test_settings_are_those_that_the_program_reads(readme: Document) -> None:
-    table = {code(name): code(default) for name, default, _ in readme.tables()[SETTINGS_TABLE]}
+    table = {
+        strip_code_marks(name): strip_code_marks(default) for name, default, _ in readme.list_tables()[SETTINGS_TABLE]
+    }
     sources = "\n".join(file.read_text() for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
     assert set(table) == set(re.findall(r"\b(?:TEBAN_[A-Z]+(?:_[A-Z]+)*|DISCORD_TOKEN)\b", sources))
     default = Settings()
@@ -179,7 +181,7 @@ def test_settings_are_those_that_the_program_reads(readme: Document) -> None:
     assert table["TEBAN_PORT"] == str(DEFAULT_PORT)
 
 
-def registered() -> Iterator[app_commands.Command[Any, ..., Any]]:
+def iter_registered_commands() -> Iterator[app_commands.Command[Any, ..., Any]]:
     for command in COMMANDS:
         if isinstance(command, app_commands.Group):
             yield from (c for c in command.walk_commands() if isinstance(c, app_commands.Command))
@@ -188,22 +190,40 @@ def registered() -> Iterator[app_commands.Command[Any, ..., Any]]:
 
 
 def test_the_lists_of_commands_match_the_registered_commands() -> None:
-    expected = [(f"/{c.qualified_name}", f"/{japanese_name(c.qualified_name)}") for c in registered()]
-    english = [(code(name), code(other)) for table in COMMAND_LIST.tables() for name, other, _ in table]
-    japanese = [(code(other), code(name)) for table in JAPANESE_COMMAND_LIST.tables() for name, other, _ in table]
+    expected = [
+        (f"/{c.qualified_name}", f"/{build_japanese_name(c.qualified_name)}") for c in iter_registered_commands()
+    ]
+    english = [
+        (strip_code_marks(name), strip_code_marks(other))
+        for table in COMMAND_LIST.list_tables()
+        for name, other, _ in table
+    ]
+    japanese = [
+        (strip_code_marks(other), strip_code_marks(name))
+        for table in JAPANESE_COMMAND_LIST.list_tables()
+        for name, other, _ in table
+    ]
     assert sorted(english) == sorted(expected)
     assert english == japanese
 
 
 def test_the_readmes_name_the_first_eight_commands() -> None:
-    listed = [(code(name), code(other)) for table in COMMAND_LIST.tables() for name, other, _ in table]
-    english = [(code(name), code(other)) for name, other, _ in README.tables()[COMMANDS_TABLE]]
-    japanese = [(code(other), code(name)) for name, other, _ in JAPANESE.tables()[COMMANDS_TABLE]]
+    listed = [
+        (strip_code_marks(name), strip_code_marks(other))
+        for table in COMMAND_LIST.list_tables()
+        for name, other, _ in table
+    ]
+    english = [
+        (strip_code_marks(name), strip_code_marks(other)) for name, other, _ in README.list_tables()[COMMANDS_TABLE]
+    ]
+    japanese = [
+        (strip_code_marks(other), strip_code_marks(name)) for name, other, _ in JAPANESE.list_tables()[COMMANDS_TABLE]
+    ]
     assert english == japanese and len(english) == 8
     assert set(english) <= set(listed)
 
 
-def japanese_name(command: str) -> str:
+def build_japanese_name(command: str) -> str:
     parts = command.split()
     paths = (".".join(parts[: n + 1]) for n in range(len(parts)))
     return " ".join(load_bot_catalogue().render(Message(f"commands.{path}.name"), "ja") for path in paths)
@@ -211,13 +231,13 @@ def japanese_name(command: str) -> str:
 
 @both_readmes
 def test_the_invitation_asks_for_exactly_the_permissions_listed(readme: Document) -> None:
-    listed = [re.search(r"[A-Z][A-Za-z ]+", name) for name, _ in readme.tables()[PERMISSIONS_TABLE]]
+    listed = [re.search(r"[A-Z][A-Za-z ]+", name) for name, _ in readme.list_tables()[PERMISSIONS_TABLE]]
     names = {match[0].lower().replace(" ", "_").replace("view_channels", "view_channel") for match in listed if match}
     value = discord.Permissions(**dict.fromkeys(names, True)).value
     needed = {*opening_rights.IN_CHANNEL, *opening_rights.IN_THREAD, *opening_rights.FOR_NEW_THREAD}
     assert needed == names
     assert f"`{value}`" in readme.text
-    [address] = readme.blocks("text")
+    [address] = readme.list_blocks("text")
     assert address.endswith(f"?client_id=APPLICATION_ID&scope=bot+applications.commands&permissions={value}")
 
 
@@ -230,12 +250,12 @@ def test_no_intent_is_privileged() -> None:
 def test_every_decision_is_in_the_index_under_a_number_of_its_own() -> None:
     notes = sorted(path.name for path in (ROOT / "docs/decisions").glob("[0-9]*.md"))
     index = Document.read(ROOT / "docs/decisions/README.md")
-    assert sorted(index.links()) == notes
+    assert sorted(index.list_links()) == notes
     assert len({name[:3] for name in notes}) == len(notes)
 
 
 def test_every_game_shows_its_first_turn_in_both_languages() -> None:
-    links = Document.read(ROOT / "docs/first-turns.md").links()
+    links = Document.read(ROOT / "docs/first-turns.md").list_links()
     for game in list_shipped_games():
         for name in (f"first-turn-{game}-{lang}-{part}.webp" for lang in LANGS for part in shots.PARTS):
             assert f"pictures/{name}" in links

@@ -45,14 +45,14 @@ class Evenings(MovesAndInvitations):
         language, reminder = rng.choice(("ja", "en", "both")), rng.choice((24, 24, 48, None))
         agreement = TableTerms(language=language, pace=pace, reminder_hours=reminder)
         try:
-            game = await seating.open_table(
+            table_id = await seating.open_table(
                 service, 1, CHANNELS + number, self.simulated_people[host].person, game_id, agreement
             )
         except Refused:  # the host has as many open tables as the server allows
             self.schedule(self.now + HOUR, lambda: self.open_table(number))
             return
         will_start = rng.random() < 0.95
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             for n in others:
                 await seating.join_table(service, table, self.simulated_people[n].person)
             if rng.random() < 0.3:
@@ -60,7 +60,7 @@ class Evenings(MovesAndInvitations):
             if will_start and len(table.seats) < table.seats_allowed[-1] and rng.random() < self.plan.computers:
                 await seating.add_computer(service, table, self.simulated_people[host].person)
         if will_start:
-            self.schedule(self.now + rng.randrange(1, 6 * HOUR), lambda: self.start_table(game, host, pace))
+            self.schedule(self.now + rng.randrange(1, 6 * HOUR), lambda: self.start_table(table_id, host, pace))
         else:
             self.event_counts["lobbies left"] += 1
 

@@ -66,7 +66,7 @@ class Hearing(Stage):
 
     def _receive_edit(self, post: Post) -> None:
         """Check an edited message: a call that becomes its page, a changed card, or a card that becomes a post."""
-        game, kind = self.message_kinds.get(post.id, (0, ""))
+        table_id, kind = self.message_kinds.get(post.id, (0, ""))
         if kind == "card" and self.note_reused_card(post):
             return
         if kind == OutboxKind.SUMMARY:
@@ -75,10 +75,10 @@ class Hearing(Stage):
             self.check_loss_message(post)
         if kind != "card" and self.is_card(post):  # a call has become its card
             kind = "card"
-            self.message_kinds[post.id] = game, kind
+            self.message_kinds[post.id] = table_id, kind
         if kind == "card":
-            self.check_channel(game, post, "the card was changed")
-            self.note_card_shown(game)
+            self.check_channel(table_id, post, "the card was changed")
+            self.note_card_shown(table_id)
 
     def note_reused_card(self, post: Post) -> bool:
         """Note that a card has become the post of a turn, which counts like a new one; return whether it has."""
@@ -115,10 +115,10 @@ class Hearing(Stage):
         self.model.counts["told of a lost channel"] += 1
         if not self.build_awake_bits(person)[self.now]:
             self.model.add_problem(f"{person} was told at night that tables have lost their channels")
-        for game in map(int, TABLE_NUMBER.findall(str(post.components))):
-            if self.expected_loss_messages.pop((game, person), None) is None:
+        for table_id in map(int, TABLE_NUMBER.findall(str(post.components))):
+            if self.expected_loss_messages.pop((table_id, person), None) is None:
                 self.model.add_problem(
-                    f"{person} was told that table {game} has lost its channel: it has not, or twice"
+                    f"{person} was told that table {table_id} has lost its channel: it has not, or twice"
                 )
 
     def is_card(self, post: Post) -> bool:

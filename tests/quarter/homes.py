@@ -90,11 +90,11 @@ class Homes(Mornings):
         self.schedule(self.now + int(self.rng.uniform(0.5, 1.5) * every * DAY), lambda: self.look_at_tables(number))
         if not self.simulated_people[number].is_here(self.now):
             return
-        for game, table in self.tables.items():
+        for table_id, table in self.tables.items():
             is_asked = any(question.person == number for question in table.questions.values())
             has_autopilot = any(seat.holder == number and seat.is_computer for seat in table.seats.values())
             if table.playing and (is_asked or has_autopilot):
-                self.schedule_visit(number, game, self.rng.randrange(1, 4 * HOUR))
+                self.schedule_visit(number, table_id, self.rng.randrange(1, 4 * HOUR))
 
     async def reload_absences(self, number: int) -> None:
         """Copy the stored absences to the model, which derives their effect on clocks itself."""

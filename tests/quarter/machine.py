@@ -191,23 +191,23 @@ class Machine:
             has_worked = True
         if self.next_look_at <= now:
             await table_sleep.put_idle_tables_to_sleep(self.service)
-            for (game,) in await self.db.fetch_rows("SELECT game FROM pauses WHERE since_at = ?", (now,)):
-                await self.on_work(game, "sleep")
+            for (table_id,) in await self.db.fetch_rows("SELECT game FROM pauses WHERE since_at = ?", (now,)):
+                await self.on_work(table_id, "sleep")
             self.next_look_at, has_worked = now + table_sleep.CHECK_INTERVAL, True
         if self.next_trim_at <= now:
             await retention.delete_old_data(self.service)
             self.next_trim_at = now + int(retention.EVERY_SECONDS * 1000)
         while not self.service.search_queue.empty():
-            game = self.service.search_queue.get_nowait()
-            await self.computers.serve_table(game)
-            await self.on_work(game, "computer")
+            table_id = self.service.search_queue.get_nowait()
+            await self.computers.serve_table(table_id)
+            await self.on_work(table_id, "computer")
             has_worked = True
         for outbox_row in await outbox_rows.load_ready_rows(self.db, now):
             await self.sender.serve_row(outbox_row)
             has_worked = True
             await asyncio.sleep(0)
-        for (game,) in await self.db.fetch_rows(
+        for (table_id,) in await self.db.fetch_rows(
             "SELECT game FROM pauses WHERE reason = 'channel' AND since_at = ?", (now,)
         ):
-            await self.on_work(game, "lost")  # found by a failed post
+            await self.on_work(table_id, "lost")  # found by a failed post
         return has_worked

@@ -34,23 +34,23 @@ class MovesAndInvitations(Homes):
 
     async def delete_channel(self) -> None:
         """Delete the channel of a table. Discord notifies the bot, or it finds out at its next post."""
-        games = [
-            game
-            for game, table in self.tables.items()
+        table_ids = [
+            table_id
+            for table_id, table in self.tables.items()
             if table.playing and table.channel not in self.office.deleted_channels
         ]
-        if not games or self.machine is None:
+        if not table_ids or self.machine is None:
             self.schedule(self.now + 7 * HOUR, self.delete_channel)
             return
-        game = self.rng.choice(games)
-        self.office.deleted_channels.add(self.tables[game].channel)
+        table_id = self.rng.choice(table_ids)
+        self.office.deleted_channels.add(self.tables[table_id].channel)
         self.event_counts["channels deleted"] += 1
         service = self.find_service()
         if service is not None and self.rng.random() < 0.7:
-            async with service.lock_table(game) as table_state:
+            async with service.lock_table(table_id) as table_state:
                 await channel_move.handle_lost_channel(service, table_state)
-            await self.observe(game)
-        self.schedule(self.now + self.rng.randrange(DAY, 5 * DAY), lambda: self.rescue_table(game))
+            await self.observe(table_id)
+        self.schedule(self.now + self.rng.randrange(DAY, 5 * DAY), lambda: self.rescue_table(table_id))
 
     async def rescue_table(self, table_id: int) -> None:
         """Let one of its people move the table, if it knows that its channel is lost."""
@@ -115,15 +115,15 @@ class MovesAndInvitations(Homes):
             ("lost its channel", self.expected_loss_messages),
             ("invited them", self.expected_invitations),
         ):
-            for (game, person), since in list(expected.items()):
-                if event == "invited them" and (game in self.orphaned_games or self.is_over(game)):
-                    del expected[game, person]  # the seat is gone
+            for (table_id, person), since in list(expected.items()):
+                if event == "invited them" and (table_id in self.orphaned_games or self.is_over(table_id)):
+                    del expected[table_id, person]  # the seat is gone
                     continue
                 at = self.find_message_deadline(person, since)
                 if at is not None and at < self.now:
-                    del expected[game, person]
+                    del expected[table_id, person]
                     self.model.add_problem(
-                        f"table {game} {event} {self.model.format_time(since)}, and {person} was not told"
+                        f"table {table_id} {event} {self.model.format_time(since)}, and {person} was not told"
                     )
 
     def is_over(self, table_id: int) -> bool:

@@ -192,10 +192,10 @@ def list_tables_that_do_not_wait(patch: pytest.MonkeyPatch) -> None:
 
 
 def treat_drawn_leave_as_sleep(patch: pytest.MonkeyPatch) -> None:
-    async def hours_with_it(source: Any, person: int) -> WakingHours:
+    async def load_hours_with_leave(source: Any, person: int) -> WakingHours:
         return (await availability.load_waking_hours(source, [person])).get(person, WakingHours())
 
-    patch.setattr(daily_list, "load_quiet_hours", hours_with_it)
+    patch.setattr(daily_list, "load_quiet_hours", load_hours_with_leave)
 
 
 def drop_loss_messages(patch: pytest.MonkeyPatch) -> None:

@@ -44,16 +44,16 @@ def build_awake_bits(zone: str, night: int | None, rest: Sequence[int], ticks: i
     for nth in range(ticks // DAY + 5):
         date = first + timedelta(days=nth)
 
-        def moment(days: int, minute: int, date=date) -> int:  # type: ignore[no-untyped-def]
+        def find_tick(days: int, minute: int, date=date) -> int:  # type: ignore[no-untyped-def]
             that = date + timedelta(days=days)
             at = datetime(that.year, that.month, that.day, minute // 60, minute % 60, tzinfo=local)
             return int(at.timestamp() * 1000 - START) // TICK
 
         if night is not None:
-            mark_asleep(awake, (moment(0, night), moment(0, night) + NIGHT))
+            mark_asleep(awake, (find_tick(0, night), find_tick(0, night) + NIGHT))
         if date.weekday() in rest:  # starts with the night if that begins after midnight
             bed = night if night is not None and night < 720 else 0
-            mark_asleep(awake, (moment(0, bed), moment(1, bed)))
+            mark_asleep(awake, (find_tick(0, bed), find_tick(1, bed)))
     return awake
 
 

@@ -49,8 +49,8 @@ class World(Evenings):
         self.machine = Machine(self.db, self.clock, self.office, self.rng)
         self.machine.on_work = self.note_work
         await self.machine.start()
-        for game in list(self.tables):
-            await self.observe(game)
+        for table_id in list(self.tables):
+            await self.observe(table_id)
 
     async def stop_bot(self, ticks: int, reason: str) -> None:
         """Stop the bot for `ticks`. Its last presence check was just now, if it had fully started."""
@@ -74,11 +74,11 @@ class World(Evenings):
             for row in await open_questions.load_open_questions(self.db, table.id):
                 if row.seat in table.questions and row.snoozed_until is not None:
                     table.questions[row.seat].snoozed_until = to_tick(row.snoozed_until)
-        for game, judge in self.autopilot_checks.items():
+        for table_id, judge in self.autopilot_checks.items():
             judge.note_kill()
             for kind, ballot in judge.ballots.items():
-                if await requests.load_open_request(self.db, game, kind) is not None:
-                    ballot.votes = await requests.load_votes(self.db, game, kind)
+                if await requests.load_open_request(self.db, table_id, kind) is not None:
+                    ballot.votes = await requests.load_votes(self.db, table_id, kind)
         for number, model_person in self.model.people.items():
             person_row = await people.load_person(self.db, number)
             if person_row is not None and person_row.zone is not None:

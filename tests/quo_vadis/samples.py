@@ -20,11 +20,11 @@ from tests.reasons.accounts import Account, Amounts, Units, name_argument
 from tests.reasons.truth import Fact
 
 
-def _board(_: View) -> dict[str, str]:
+def _choose_board(_: View) -> dict[str, str]:
     return {"board": "board"}
 
 
-SHOWPIECE = Showpiece(4, lambda view: view.round == 7, _board)
+SHOWPIECE = Showpiece(4, lambda view: view.round == 7, _choose_board)
 """The sixth round with four players."""
 
 

@@ -63,11 +63,11 @@ def test_whole_picture_is_shown_if_nothing_or_nearly_all_changed(changed: tuple[
 
 
 def test_path_of_a_moved_piece_is_not_cut() -> None:
-    def with_man(y: int) -> Scene:
+    def build_picture_with_man(y: int) -> Scene:
         places = [Anchor(f"man:{at}", Placement(900, at, 40, 40), int(at == y), piece_kind="man") for at in (60, 660)]
         return build_picture(more=tuple(places))
 
-    ((top, bottom),) = list_bands(with_man(660), with_man(60))
+    ((top, bottom),) = list_bands(build_picture_with_man(660), build_picture_with_man(60))
     assert top <= 60 and bottom >= 700
 
 

@@ -14,14 +14,14 @@ from .test_chart_and_film import draw_scenes
 def test_each_picture_fault_is_detected() -> None:
     (scene,) = draw_scenes("flotsam", 1)
 
-    def with_node(node: Disc | TextRun) -> list[tuple[str, Scene]]:
+    def add_node(node: Disc | TextRun) -> list[tuple[str, Scene]]:
         return [("it", replace(scene, live_part=(*scene.live_part, node)))]
 
     plain = [("it", scene)]
     assert not list_outside(plain) and not list_cut(plain)
-    assert list_outside(with_node(Disc(-20, 40, 30, "#FFFFFF")))
-    (fault,) = {*list_inexact(with_node(Disc(400, 40, 30, "#123457")))} - {*list_inexact(plain)}
+    assert list_outside(add_node(Disc(-20, 40, 30, "#FFFFFF")))
+    (fault,) = {*list_inexact(add_node(Disc(400, 40, 30, "#123457")))} - {*list_inexact(plain)}
     assert "#123457" in fault
     (text, *_) = [node for node in scene.live_part if isinstance(node, TextRun)]
-    assert list_cut(with_node(replace(text, text="Wor…")))
-    assert list_outside(with_node(replace(text, max_width=3)))
+    assert list_cut(add_node(replace(text, text="Wor…")))
+    assert list_outside(add_node(replace(text, max_width=3)))

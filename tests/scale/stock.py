@@ -102,15 +102,15 @@ async def _play_originals(db: Database, guild: int) -> list[int]:
             break
         seats = min(load_games()[game_id].seat_counts, key=lambda number: abs(number - SEATS))
         people = tuple(Person(10 * n + seat + 1, f"T{n}x{seat}", "en") for seat in range(seats))
-        game = await play_part_of_game(service, game_id, n + 1, people, PROGRESS, rng)
-        async with service.lock_table(game) as table:
+        table_id = await play_part_of_game(service, game_id, n + 1, people, PROGRESS, rng)
+        async with service.lock_table(table_id) as table:
             if not table.is_playing:
                 continue
-        async with service.lock_table(game) as table, db.transaction() as tx:
+        async with service.lock_table(table_id) as table, db.transaction() as tx:
             # as if the notifications had been sent, so that clocks run
-            for question in await open_questions.load_open_questions(tx, game):
+            for question in await open_questions.load_open_questions(tx, table_id):
                 await deadlines.start_clock(tx, table, question.seat, question.step, question.epoch, service.clock())
-        played_games.append(game)
+        played_games.append(table_id)
     return played_games
 
 
@@ -127,8 +127,10 @@ class _TableCopier:
             for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
         }
         self.game_tables = [name for name, columns in self.columns.items() if "game" in columns]
-        self.rows = {(game, name): self._load_game_rows(name, game) for game in played for name in self.game_tables}
-        self.game_rows = {game: self._load_row("games", game) for game in played}
+        self.rows = {
+            (table_id, name): self._load_game_rows(name, table_id) for table_id in played for name in self.game_tables
+        }
+        self.game_rows = {table_id: self._load_row("games", table_id) for table_id in played}
         self.all_people = sorted(house.people.keys() - {house.regular})
         self.experienced_people = [person for n, person in enumerate(self.all_people) if n % NEWCOMER_INTERVAL]
         now = int(time.time() * 1000)
@@ -139,13 +141,13 @@ class _TableCopier:
 
     def add_copy(self, channel: int, *, is_over: bool) -> StoredTable:
         original = self.played[self.added % len(self.played)]
-        game, self.next_game, self.added = self.next_game, self.next_game + 1, self.added + 1
+        table_id, self.next_game, self.added = self.next_game, self.next_game + 1, self.added + 1
         before = [row["person"] for row in self.rows[original, "seats"]]
         seated_people = self.rng.sample(self.experienced_people if is_over else self.all_people, len(before))
         if self.added <= self.house.regular_at or (is_over and self.rng.random() < self.house.regular_at / 10_000):
             seated_people[self.rng.randrange(len(seated_people))] = self.house.regular
         people = dict(zip(before, seated_people, strict=True))
-        head = self.game_rows[original] | {"id": game, "channel_id": channel, "guild_id": self.house.guild}
+        head = self.game_rows[original] | {"id": table_id, "channel_id": channel, "guild_id": self.house.guild}
         if is_over:
             started_at = head["started_at"] - FINISHED_DAYS_AGO * DAY
             end = started_at + DAY
@@ -154,14 +156,14 @@ class _TableCopier:
         for name in self.game_tables:
             rows = self.rows[original, name]
             if not (is_over and name in ("asked", "timers", "clocks", "requests")):
-                self._insert_rows(name, [self._build_copy(row | {"game": game}, people, channel) for row in rows])
+                self._insert_rows(name, [self._build_copy(row | {"game": table_id}, people, channel) for row in rows])
         if is_over:
             results = [
-                {"game": game, "seat": n, "person": person, "place": n + 1, "total": 9, "rated": 0, "at": end}
+                {"game": table_id, "seat": n, "person": person, "place": n + 1, "total": 9, "rated": 0, "at": end}
                 for n, person in enumerate(seated_people)
             ]
             self._insert_rows("results", results)
-        return StoredTable(game, channel, tuple(seated_people))
+        return StoredTable(table_id, channel, tuple(seated_people))
 
     def remove_originals(self) -> None:
         """Delete the original tables, those that ended too early, and their people."""

@@ -50,13 +50,13 @@ class InstructionCounter:
 async def create_waiting_rows(path: Path, tables: int) -> None:
     """Create a database with an outbox row and a reminder for each of `tables` targets."""
     async with await Database.open(path) as db:
-        game = await create_game(db, 1)
+        table_id = await create_game(db, 1)
         async with db.transaction() as tx:
             for target in range(tables):
                 await outbox_rows.add_row(
-                    tx, game=game, kind=OutboxKind.CARD, key="", target=target, payload=b"", at=target + 1
+                    tx, game=table_id, kind=OutboxKind.CARD, key="", target=target, payload=b"", at=target + 1
                 )
-                await timers.set_timer(tx, game, "reminder", str(target), target)
+                await timers.set_timer(tx, table_id, "reminder", str(target), target)
 
 
 @pytest.mark.parametrize(

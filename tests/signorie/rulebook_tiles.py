@@ -35,7 +35,7 @@ def claim_helpers(c: Claims) -> None:
 
 def claim_assignments(c: Claims) -> None:
     for row in DATA["assignment_tile"]:
-        paragraph, key, low, high = f"assignment.{row['id']}", f"assignment_tile {row['id']}", *_meeple_range(row)
+        paragraph, key, low, high = f"assignment.{row['id']}", f"assignment_tile {row['id']}", *_find_meeple_range(row)
         if low == high:
             c.add(paragraph, f"{key} meeples", f"**Pay {low} meeple", f"**ミープル{low}個を払")
             c.add(paragraph, f"{key} meeples", f"({low} meeple", f"（{low}個払う）")
@@ -204,5 +204,5 @@ def _format_steps(row: dict[str, Any], each: int) -> str:
     return "/".join(str(each * paid) for paid in range(row["meeples_min"], row["meeples_max"] + 1))
 
 
-def _meeple_range(row: dict[str, Any]) -> tuple[int, int]:
+def _find_meeple_range(row: dict[str, Any]) -> tuple[int, int]:
     return row["meeples_min"], row["meeples_max"]

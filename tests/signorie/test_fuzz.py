@@ -43,7 +43,7 @@ GAMES_OF_EACH = 2
 WORDS = load_catalogue("engines.signorie")
 
 
-def random_game(
+def play_random_game(
     seats: int,
     options: dict[str, str],
     seed: int,
@@ -74,7 +74,7 @@ def test_random_games_are_sound(seats: int, options: dict[str, str]) -> None:
             assert all(option.detail is not None or option.key in ("no", "yes") for option in prompt.options)
 
     for seed in range(GAMES_OF_EACH):
-        match = random_game(seats, options, seed, assert_sound)
+        match = play_random_game(seats, options, seed, assert_sound)
         scores = match.compute_scores()
         assert [score.place for score in scores] == list(range(1, seats + 1))
         assert all(sum(vp for _, vp in score.parts) == score.total for score in scores)
@@ -116,7 +116,7 @@ def test_r6_1_color_actions_equal_the_actions_of_the_cheapest_die() -> None:
                 assert len(opened[color]) == 1, "the only one is not asked about"
 
     for seed in range(2):
-        random_game(3, {}, seed, compare_actions)
+        play_random_game(3, {}, seed, compare_actions)
     assert question_count > 100
 
 
@@ -148,7 +148,7 @@ def test_games_go_on_soundly_from_late_and_extreme_tables(names: tuple[str, ...]
                 resolve_text(option.label)
 
     for seed, (seats, options) in enumerate(TABLES[::5]):
-        match = random_game(seats, options, seed, assert_sound, build_extreme_game(names, seed))
+        match = play_random_game(seats, options, seed, assert_sound, build_extreme_game(names, seed))
         assert match.is_over and all(
             sum(vp for _, vp in score.parts) == score.total for score in match.compute_scores()
         )
@@ -165,7 +165,7 @@ def test_full_cities_open_the_gates_or_close_missions() -> None:
         for seed in range(4):
             options: dict[str, str] = {**dict.fromkeys(VARIANTS, "off"), "open_gates": gates}
             game = build_extreme_game(("full_cities", "men_at_the_top", "empty_stack"), seed)
-            random_game(3, options, seed, hear_keys, game)
+            play_random_game(3, options, seed, hear_keys, game)
     assert {"mission.gates"} <= keys_by_option["on"] and "mission.done" not in keys_by_option["on"]
     assert not {"mission.gates", "marriage.gates", "mission.done", "marriage.done"} & keys_by_option["off"]
 
@@ -214,7 +214,7 @@ def test_catalogues_hold_exactly_the_used_sentences() -> None:
 
     for seed in range(4):
         for seats, options in TABLES[::3]:
-            random_game(seats, options | {EVERY_STEP: OFF_ON[seed % 2]}, seed, check_step)
+            play_random_game(seats, options | {EVERY_STEP: OFF_ON[seed % 2]}, seed, check_step)
     unsaid = WORDS.list_keys() - said - RARE
     beside = ("option.", "aid.", GLOSS, BRIEF_PREFIX, TIE)  # used by the bot, around the game
     assert {key for key in unsaid if not key.startswith(beside) and not key.endswith(OLD_SUFFIX)} == set()

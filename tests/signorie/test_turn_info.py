@@ -11,7 +11,7 @@ from engines.signorie.table.state import State
 from engines.signorie.turn_info import build_turn_info
 from engines.signorie.view import build_view
 from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, build_state, set_family
-from tests.signorie.test_fuzz import random_game
+from tests.signorie.test_fuzz import play_random_game
 
 
 def test_next_seats_of_a_round_have_not_passed() -> None:
@@ -43,4 +43,4 @@ def test_waiting_seats_are_those_served_by_the_rules() -> None:
             assert [now.turn, *now.following] == match.state.rewarded
 
     for seed in range(4):
-        random_game(4, dict.fromkeys(VARIANTS, "off"), seed, check_waiting_seats)
+        play_random_game(4, dict.fromkeys(VARIANTS, "off"), seed, check_waiting_seats)

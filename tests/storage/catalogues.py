@@ -11,7 +11,7 @@ from storage import Database
 from storage.schema import load_migrations
 
 OWN_TRIGGERS = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgname NOT LIKE 'announce%'"
-"""Without those that wake other processes: a file has one."""
+"""Triggers but those that wake other processes, which SQLite does not need: one process writes its file."""
 
 
 def simplify_definition(definition: str) -> str:

@@ -16,7 +16,7 @@ async def db(database: DatabaseAddress) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-async def game(db: Database) -> int:
+async def table_id(db: Database) -> int:
     """A game in play with checkpoint 0: Ann (1) on seat 0, Bo (2) on seat 1, in channel 500."""
     return await create_game(db, channel=500)
 

@@ -27,7 +27,7 @@ STEPS = 3_000_000
 READ_SECONDS = 0.2
 """Limit of a read here."""
 PARTS = 6
-"""For so many halves of it, another statement begins to wait behind the read."""
+"""How often, each time after half of a read's limit, other statements begin to wait behind it."""
 
 
 class LoopDelay:

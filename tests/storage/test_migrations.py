@@ -180,7 +180,7 @@ async def test_guests_leave_the_plan_of_their_table(tmp_path: Path) -> None:
                 (channel, "open" if ended is None else "ended", setup, ended),
             )
     async with await Database.open(path) as db:
-        assert [await invitations.load_guests(db, game) for game in (1, 2, 3)] == [(4, 2, 9), (), ()]
+        assert [await invitations.load_guests(db, table_id) for table_id in (1, 2, 3)] == [(4, 2, 9), (), ()]
         assert await db.fetch_rows("SELECT id, name FROM people ORDER BY id") == [
             (1, "Ann"), (2, "Ben"), (4, "N.N."), (9, "N.N."),
         ]  # fmt: skip

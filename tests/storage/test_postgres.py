@@ -65,7 +65,7 @@ async def test_both_engines_have_the_same_tables(db: Database) -> None:
     assert await describe_postgres(db) == describe_sqlite()
 
 
-async def test_a_refusal_says_the_same_on_both_engines(db: Database, game: int) -> None:
+async def test_a_refusal_says_the_same_on_both_engines(db: Database, table_id: int) -> None:
     async def find_refusal(sql: str, *values: int | str | bytes) -> StorageError:
         with pytest.raises(StorageError) as caught:
             async with db.transaction() as tx:

@@ -73,13 +73,13 @@ def test_a_process_that_shares_the_database_keeps_rows_of_its_servers_and_shards
 
 def test_least_recently_used_query_goes_first() -> None:
     cache, sql = RowCache(max_queries=2), "SELECT seat FROM asked WHERE game = ?"
-    for game in (1, 2):
-        cache.store_rows(sql, (game,), [(game,)])
+    for table_id in (1, 2):
+        cache.store_rows(sql, (table_id,), [(table_id,)])
     cache.find_rows(sql, (1,))
     cache.store_rows(sql, (3,), [(3,)])
-    assert [cache.find_rows(sql, (game,)) for game in (1, 2, 3)] == [[(1,)], None, [(3,)]]
+    assert [cache.find_rows(sql, (table_id,)) for table_id in (1, 2, 3)] == [[(1,)], None, [(3,)]]
     cache.remove_changed_rows("UPDATE asked SET used = ? WHERE seat = ?", (0, 0))
-    assert [cache.find_rows(sql, (game,)) for game in (1, 3)] == [None, None]
+    assert [cache.find_rows(sql, (table_id,)) for table_id in (1, 3)] == [None, None]
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ class PlanSource:
     def __init__(self, db: Database, find_plan: Callable[[str, Values], Awaitable[list[str]]]) -> None:
         self.ownership = db.ownership
         self.plans: dict[str, list[str]] = {}
-        """By query, the steps that read rows of no certain key."""
+        """Query -> the steps of its plan that read more than the rows of given keys."""
         self._db, self._find_plan = db, find_plan
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
@@ -84,16 +84,18 @@ def list_scans(node: Any) -> list[str]:
 
 
 @pytest.mark.sqlite_only(reason="reads the plans of SQLite")
-async def test_interaction_queries_scan_no_table(db: Database, game: int) -> None:
+async def test_interaction_queries_scan_no_table(db: Database, table_id: int) -> None:
     async def find_plan(sql: str, values: Values) -> list[str]:
         steps = [step for *_, step in await db.fetch_rows(f"EXPLAIN QUERY PLAN {sql}", values)]
         return [step for step in steps if step.startswith("SCAN") and "json_each" not in step]
 
-    await require_indexes(db, game, find_plan)
+    await require_indexes(db, table_id, find_plan)
 
 
 @pytest.mark.postgres_only
-async def test_interaction_queries_scan_no_table_of_a_server(db: Database, game: int, database: ServerAddress) -> None:
+async def test_interaction_queries_scan_no_table_of_a_server(
+    db: Database, table_id: int, database: ServerAddress
+) -> None:
     """Few rows are always scanned, unless the server may not. Then it scans only where it has no index."""
     connection = await asyncpg.connect(database.secret_url)
 
@@ -106,50 +108,52 @@ async def test_interaction_queries_scan_no_table_of_a_server(db: Database, game:
     await connection.execute("SET enable_seqscan = off")
     try:
         assert await find_plan("SELECT id FROM people WHERE seen_at = ?", (1,)), "a scan is noticed"
-        await require_indexes(db, game, find_plan)
+        await require_indexes(db, table_id, find_plan)
     finally:
         await connection.close()
 
 
-async def require_indexes(db: Database, game: int, find_plan: Callable[[str, Values], Awaitable[list[str]]]) -> None:
-    await commit_one(db, game, 1)
+async def require_indexes(
+    db: Database, table_id: int, find_plan: Callable[[str, Values], Awaitable[list[str]]]
+) -> None:
+    await commit_one(db, table_id, 1)
     spy = PlanSource(db, find_plan)
-    await games.load_game(spy, game)
+    await games.load_game(spy, table_id)
     await games.load_active_in_channel(spy, 500)
     await games.load_latest_in_channel(spy, 500)
     await games.load_with_status(spy, "open", "playing")
     await games.load_games_of_person(spy, 1)
-    await seats.load_seats(spy, game)
-    await seats.load_seats_by_game(spy, [game])
-    await open_questions.load_open_questions_by_game(spy, [game])
-    await timers.load_timers_by_game(spy, [game])
-    await posts.load_posts_by_game(spy, [game], OutboxKind.CARD)
-    await seat_tenures.load_tenures_by_game(spy, [game])
-    await seat_tenures.load_tenures(spy, game)
-    await invitations.load_invitation(spy, game, 0)
-    await decisions.load_forcers(spy, game)
-    await open_questions.load_open_questions(spy, game)
-    await decisions.find_last_n(spy, game)
-    await decisions.load_active(spy, game, 1)
-    await decisions.load_public(spy, game)
-    await decisions.load_all(spy, game)
-    await checkpoints.load_latest(spy, game)
-    await checkpoints.load_latest(spy, game, 1)
-    await posts.load_post(spy, game, OutboxKind.CARD)
-    await posts.load_posts_of_kind(spy, game, OutboxKind.CARD)
-    await timers.load_timers(spy, game)
-    await outbox_rows.load_waiting_rows(spy, game)
-    await outbox_rows.load_rows_newest_first(spy, game, OutboxKind.CARD)
-    await outbox_rows.load_newest_row(spy, game, OutboxKind.CARD)
+    await seats.load_seats(spy, table_id)
+    await seats.load_seats_by_game(spy, [table_id])
+    await open_questions.load_open_questions_by_game(spy, [table_id])
+    await timers.load_timers_by_game(spy, [table_id])
+    await posts.load_posts_by_game(spy, [table_id], OutboxKind.CARD)
+    await seat_tenures.load_tenures_by_game(spy, [table_id])
+    await seat_tenures.load_tenures(spy, table_id)
+    await invitations.load_invitation(spy, table_id, 0)
+    await decisions.load_forcers(spy, table_id)
+    await open_questions.load_open_questions(spy, table_id)
+    await decisions.find_last_n(spy, table_id)
+    await decisions.load_active(spy, table_id, 1)
+    await decisions.load_public(spy, table_id)
+    await decisions.load_all(spy, table_id)
+    await checkpoints.load_latest(spy, table_id)
+    await checkpoints.load_latest(spy, table_id, 1)
+    await posts.load_post(spy, table_id, OutboxKind.CARD)
+    await posts.load_posts_of_kind(spy, table_id, OutboxKind.CARD)
+    await timers.load_timers(spy, table_id)
+    await outbox_rows.load_waiting_rows(spy, table_id)
+    await outbox_rows.load_rows_newest_first(spy, table_id, OutboxKind.CARD)
+    await outbox_rows.load_newest_row(spy, table_id, OutboxKind.CARD)
     await outbox_rows.load_ready_rows(spy, 100)
     await outbox_rows.find_next_time(spy)
-    await requests.load_open_request(spy, game, "undo")
-    await requests.load_votes(spy, game, "undo")
-    await people.load_seen_n(spy, game, 1)
+    await requests.load_open_request(spy, table_id, "undo")
+    await requests.load_votes(spy, table_id, "undo")
+    await people.load_seen_n(spy, table_id, 1)
     await people.load_person(spy, 1)
     await people.load_people(spy, (1, 2))
     await people.load_hours_by_person(spy, (1, 2))
-    await inbox_rows.load_rows(spy, game)
+    await inbox_rows.load_rows(spy, table_id)
     await guilds.load_language(spy, 900)
     assert len(spy.plans) == 37
     for sql, scans in spy.plans.items():

@@ -218,12 +218,12 @@ async def test_ids_are_never_given_out_twice(processes: list[Process]) -> None:
     one, two = processes
     await one.take_shards(0)
     await two.take_shards(1)
-    game = await create_game(one.db, channel=500)
+    table_id = await create_game(one.db, channel=500)
     ids = []
     for nth in range(150):
         for process in processes:
             async with process.db.transaction() as tx:
-                ids.append((await put_turn(tx, game, f"{process.leases.owner}.{nth}")).id)
+                ids.append((await put_turn(tx, table_id, f"{process.leases.owner}.{nth}")).id)
     assert len(set(ids)) == 300
 
 
@@ -249,13 +249,13 @@ async def test_rows_of_a_foreign_table_are_not_kept(processes: list[Process]) ->
     one, two = processes
     await one.take_shards(0)
     await two.take_shards(1)
-    game = await create_game(one.db, channel=500)
+    table_id = await create_game(one.db, channel=500)
     for due_at in (10, 20):
         async with two.db.transaction() as tx:
-            await games.load_game(tx, game)
-            assert [row.due_at for row in await timers.load_timers(tx, game)] == [10] * (due_at == 20)
+            await games.load_game(tx, table_id)
+            assert [row.due_at for row in await timers.load_timers(tx, table_id)] == [10] * (due_at == 20)
         async with one.db.transaction() as tx:
-            await timers.set_timer(tx, game, "late", "1", due_at)
+            await timers.set_timer(tx, table_id, "late", "1", due_at)
 
 
 def test_conditions_name_the_own_shards(database: DatabaseAddress) -> None:

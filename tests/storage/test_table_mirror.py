@@ -41,23 +41,23 @@ async def send_foreign_change(database: DatabaseAddress, sql: str) -> None:
     await connection.close()
 
 
-async def test_changes_of_all_kinds_are_stored_in_their_order(db: Database, game: int) -> None:
+async def test_changes_of_all_kinds_are_stored_in_their_order(db: Database, table_id: int) -> None:
     async with db.transaction() as tx:
         await guilds.set_language(tx, 5, "ja")
         await people.save_person(tx, 1, "Anna", 2)
-        await timers.set_timer(tx, game, "reminder", "1", 10, b"\x00x")
-        await timers.set_timer(tx, game, "reminder", "1", 20, b"\xff")
-        await timers.set_timer(tx, game, "late", "2", 30)
-        await timers.cancel_timers(tx, game, "late")
-        await timers.set_timer(tx, game, "late", "2", 40)
+        await timers.set_timer(tx, table_id, "reminder", "1", 10, b"\x00x")
+        await timers.set_timer(tx, table_id, "reminder", "1", 20, b"\xff")
+        await timers.set_timer(tx, table_id, "late", "2", 30)
+        await timers.cancel_timers(tx, table_id, "late")
+        await timers.set_timer(tx, table_id, "late", "2", 40)
         await guilds.set_language(tx, 5, "en")
-    [moved, late] = await timers.load_timers(db, game)
+    [moved, late] = await timers.load_timers(db, table_id)
     assert (moved.due_at, moved.payload, late.due_at) == (20, b"\xff", 40)
     ann = await people.load_person(db, 1)
     assert ann is not None and ann.name == "Anna" and await guilds.load_language(db, 5) == "en"
 
 
-async def test_a_transaction_reads_what_it_has_changed_wherever_it_stands(db: Database, game: int) -> None:
+async def test_a_transaction_reads_what_it_has_changed_wherever_it_stands(db: Database, table_id: int) -> None:
     async with db.transaction() as tx:
         await guilds.set_language(tx, 5, "ja")
         await people.save_person(tx, 7, "Gil", 1)
@@ -68,19 +68,19 @@ async def test_a_transaction_reads_what_it_has_changed_wherever_it_stands(db: Da
         assert names == [("Gil",)]
 
 
-async def test_two_rows_with_one_key_are_refused_and_nothing_is_stored(db: Database, game: int) -> None:
+async def test_two_rows_with_one_key_are_refused_and_nothing_is_stored(db: Database, table_id: int) -> None:
     row = "INSERT INTO shares (game, person, share) VALUES (?, ?, ?)"
     with pytest.raises(DuplicateRow, match=r"UNIQUE constraint failed: shares\.game, shares\.person"):
         async with db.transaction() as tx:
             await people.save_person(tx, 1, "Anna", 2)
             for share in ("a", "b"):
-                await tx.execute(row, (game, 1, share))
+                await tx.execute(row, (table_id, 1, share))
     ann = await people.load_person(db, 1)
     assert ann is not None and ann.name == "Ann"
     assert await db.fetch_rows("SELECT * FROM shares") == []
 
 
-async def test_a_channel_with_a_table_is_refused_by_the_statement_itself(db: Database, game: int) -> None:
+async def test_a_channel_with_a_table_is_refused_by_the_statement_itself(db: Database, table_id: int) -> None:
     other = await create_game(db, channel=501)
     with pytest.raises(StorageError, match="an earlier statement ended this transaction"):
         async with db.transaction() as tx:
@@ -98,18 +98,18 @@ async def test_an_interaction_is_claimed_once(db: Database, database: DatabaseAd
         assert not await interactions.claim_interaction(tx, 9, 1)
 
 
-async def test_ids_rise_through_roll_backs_and_starts(db: Database, game: int, database: DatabaseAddress) -> None:
+async def test_ids_rise_through_roll_backs_and_starts(db: Database, table_id: int, database: DatabaseAddress) -> None:
     async def put_rows(db: Database, count: int) -> list[int]:
         async with db.transaction() as tx:
-            return [(await put_turn(tx, game, f"{count}.{nth}")).id for nth in range(count)]
+            return [(await put_turn(tx, table_id, f"{count}.{nth}")).id for nth in range(count)]
 
     ids = await put_rows(db, 2)
     with pytest.raises(ZeroDivisionError):
         async with db.transaction() as tx:
-            await put_turn(tx, game, "lost")
+            await put_turn(tx, table_id, "lost")
             raise ZeroDivisionError
     async with db.transaction() as tx:
-        assert [row.id for row in await outbox_rows.load_waiting_rows(tx, game)] == ids
+        assert [row.id for row in await outbox_rows.load_waiting_rows(tx, table_id)] == ids
     ids += await put_rows(db, 3)
     async with db.transaction() as tx:
         assert await tx.load_last_id("outbox") >= ids[-1]
@@ -117,15 +117,15 @@ async def test_ids_rise_through_roll_backs_and_starts(db: Database, game: int, d
     await db.close()
     async with await Database.open(database) as again:
         ids += await put_rows(again, 2)
-        assert len(await load_waiting(again, game)) == 6
+        assert len(await load_waiting(again, table_id)) == 6
     assert ids == sorted(set(ids))
 
 
 async def test_a_row_named_by_its_id_is_changed_with_and_without_its_table(
-    db: Database, game: int, database: DatabaseAddress
+    db: Database, table_id: int, database: DatabaseAddress
 ) -> None:
     async with db.transaction() as tx:
-        row = await put_card(tx, game, b"old")
+        row = await put_card(tx, table_id, b"old")
         leave = await absences.add_absence(tx, 1, "leave", 5, 9, 1)
         assert await absences.load_absences(tx, 1) and leave
     async with db.transaction() as tx:
@@ -136,32 +136,32 @@ async def test_a_row_named_by_its_id_is_changed_with_and_without_its_table(
         async with again.transaction() as tx:
             attempted = await outbox_rows.begin_attempt(tx, row.id)
             assert attempted is not None and attempted.attempts == 2
-            assert (await outbox_rows.load_waiting_rows(tx, game))[0].attempts == 2
+            assert (await outbox_rows.load_waiting_rows(tx, table_id))[0].attempts == 2
             assert await outbox_rows.begin_attempt(tx, row.id + 100) is None
         async with again.transaction() as tx:
             await outbox_rows.mark_sent(tx, row.id, 20, 900)
-        assert await load_waiting(again, game) == []
+        assert await load_waiting(again, table_id) == []
 
 
-async def test_changes_of_all_tables_reach_rows_in_memory(db: Database, game: int) -> None:
+async def test_changes_of_all_tables_reach_rows_in_memory(db: Database, table_id: int) -> None:
     async with db.transaction() as tx:
         await outbox_rows.add_row(
-            tx, game=game, kind=OutboxKind.NOTICE, key="", target=1, payload=b"", at=50, is_direct=True
+            tx, game=table_id, kind=OutboxKind.NOTICE, key="", target=1, payload=b"", at=50, is_direct=True
         )
-        await timers.set_timer(tx, game, "timeout", "0", 90)
+        await timers.set_timer(tx, table_id, "timeout", "0", 90)
     async with db.transaction() as tx:
         await tx.execute("UPDATE outbox SET not_before = ? WHERE target = ?", (7, 1))
         await tx.execute("UPDATE timers SET due_at = ? WHERE kind = ?", (8, "timeout"))
-        [waiting] = await outbox_rows.load_waiting_rows(tx, game)
-        [timer] = await timers.load_timers(tx, game)
+        [waiting] = await outbox_rows.load_waiting_rows(tx, table_id)
+        [timer] = await timers.load_timers(tx, table_id)
         assert (waiting.not_before, timer.due_at) == (7, 8)
 
 
 async def test_a_change_that_depends_on_other_tables_is_not_repeated_in_memory(
-    db: Database, game: int, database: DatabaseAddress
+    db: Database, table_id: int, database: DatabaseAddress
 ) -> None:
     other = await create_game(db, channel=501)
-    for number in (game, other):
+    for number in (table_id, other):
         async with db.transaction() as tx:
             row = await put_card(tx, number, b"")
             await outbox_rows.mark_sent(tx, row.id, 20, 900)
@@ -170,14 +170,14 @@ async def test_a_change_that_depends_on_other_tables_is_not_repeated_in_memory(
         assert len(await outbox_rows.load_rows_newest_first(tx, other, OutboxKind.CARD)) == 1
         assert await outbox_rows.trim_rows(tx, 30, 1) == 1
         left = await tx.fetch_rows("SELECT game FROM outbox ORDER BY id LIMIT ?", (9,))
-        for number in (game, other):
+        for number in (table_id, other):
             rows = await outbox_rows.load_rows_newest_first(tx, number, OutboxKind.CARD)
             assert [(row.game,) for row in rows] == [row for row in left if row == (number,)]
 
 
 @pytest.mark.postgres_only
 async def test_changes_go_out_with_the_commit_and_not_before(
-    db: Database, game: int, monkeypatch: pytest.MonkeyPatch
+    db: Database, table_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[str] = []
     fetch = asyncpg.Connection.fetch
@@ -187,49 +187,49 @@ async def test_changes_go_out_with_the_commit_and_not_before(
         return await fetch(connection, sql, *values)  # type: ignore[call-overload]
 
     async with db.transaction() as tx:
-        assert await timers.load_timers(tx, game) == []
+        assert await timers.load_timers(tx, table_id) == []
     monkeypatch.setattr(asyncpg.Connection, "fetch", note_and_fetch)
     monkeypatch.setattr(asyncpg.Connection, "execute", None)
     async with db.transaction() as tx:
-        await timers.set_timer(tx, game, "late", "2", 40)
+        await timers.set_timer(tx, table_id, "late", "2", 40)
         await guilds.set_language(tx, 5, "ja")
-        await games.advance_rev(tx, game)
+        await games.advance_rev(tx, table_id)
         assert sent == []
     assert len(sent) == 1 and "run_changes" in sent[0]
 
 
 @pytest.mark.postgres_only
 async def test_a_change_behind_the_programs_back_is_noticed_and_the_rows_are_read_again(
-    db: Database, game: int, database: DatabaseAddress
+    db: Database, table_id: int, database: DatabaseAddress
 ) -> None:
     async with db.transaction() as tx:
-        await timers.set_timer(tx, game, "late", "2", 40)
+        await timers.set_timer(tx, table_id, "late", "2", 40)
     await send_foreign_change(database, "DELETE FROM timers")
     with pytest.raises(DatabaseUnavailable, match="changed 0 rows, expected 1: DELETE FROM timers"):
         async with db.transaction() as tx:
             await guilds.set_language(tx, 5, "ja")
-            assert await timers.cancel_timers(tx, game) == 1
+            assert await timers.cancel_timers(tx, table_id) == 1
     assert await guilds.load_language(db, 5) is None
     async with db.transaction() as tx:
-        assert await timers.cancel_timers(tx, game) == 0
+        assert await timers.cancel_timers(tx, table_id) == 0
 
 
 @pytest.mark.postgres_only
 async def test_the_least_recently_used_tables_leave_memory(
-    db: Database, game: int, monkeypatch: pytest.MonkeyPatch
+    db: Database, table_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mirror_module, "MAX_SCOPES", {"game": 1, "person": 1, "interaction": 1})
     monkeypatch.setattr(RowCache, "find_rows", lambda *_: None)
     other = await create_game(db, channel=501)
-    for number in (game, other, game):
+    for number in (table_id, other, table_id):
         async with db.transaction() as tx:
             await timers.set_timer(tx, number, "late", "2", 40)
             assert len(await timers.load_timers(tx, number)) == 1
     mirror = find_mirror(db)
     mirror.forget_unused_scopes()
-    first, second = MirroredScope("game", game), MirroredScope("game", other)
+    first, second = MirroredScope("game", table_id), MirroredScope("game", other)
     assert mirror.list_missing_scopes([first, second]) == [second]
-    assert mirror.run_statement("SELECT game FROM timers", ()).rows == [(game,)]
+    assert mirror.run_statement("SELECT game FROM timers", ()).rows == [(table_id,)]
 
 
 def test_tables_in_the_mirror_change_by_their_own_statements_only() -> None:

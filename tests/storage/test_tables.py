@@ -33,8 +33,8 @@ async def open_table(db: Database, channel: int) -> int:
         )
 
 
-async def load_status(db: Database, game: int) -> str:
-    row = await games.load_game(db, game)
+async def load_status(db: Database, table_id: int) -> str:
+    row = await games.load_game(db, table_id)
     assert row is not None
     return row.status
 
@@ -43,11 +43,11 @@ async def load_status(db: Database, game: int) -> str:
 
 
 async def test_a_new_table_is_open_and_has_no_seed(db: Database) -> None:
-    game = await open_table(db, 7)
-    assert await games.load_game(db, game) == games.GameRow(
-        game, "toy", 3, 900, 7, 1, "open", b"", None, None, None, "both", None, "free", 10, None, None, 0, 0, None
+    table_id = await open_table(db, 7)
+    assert await games.load_game(db, table_id) == games.GameRow(
+        table_id, "toy", 3, 900, 7, 1, "open", b"", None, None, None, "both", None, "free", 10, None, None, 0, 0, None
     )
-    assert await games.load_game(db, game + 1) is None
+    assert await games.load_game(db, table_id + 1) is None
 
 
 async def test_a_channel_has_one_live_game(db: Database) -> None:
@@ -59,45 +59,45 @@ async def test_a_channel_has_one_live_game(db: Database) -> None:
         await games.end_game(tx, first, at=20)
     assert await games.load_active_in_channel(db, 7) is None
     second = await open_table(db, 7)
-    for channel, game in ((7, second), (8, elsewhere)):
+    for channel, table_id in ((7, second), (8, elsewhere)):
         live, latest = await games.load_active_in_channel(db, channel), await games.load_latest_in_channel(db, channel)
-        assert live is not None and live.id == game and live == latest
+        assert live is not None and live.id == table_id and live == latest
     assert [row.id for row in await games.load_with_status(db, "open", "ended")] == [first, elsewhere, second]
 
 
-async def test_a_game_that_is_over_frees_its_channel_and_keeps_its_checksum(db: Database, game: int) -> None:
+async def test_a_game_that_is_over_frees_its_channel_and_keeps_its_checksum(db: Database, table_id: int) -> None:
     async with db.transaction() as tx:
-        rev = await games.finish_game(tx, game, checksum="abc", at=99)
-    row = await games.load_game(db, game)
+        rev = await games.finish_game(tx, table_id, checksum="abc", at=99)
+    row = await games.load_game(db, table_id)
     assert row is not None and (row.status, row.checksum, row.ended_at, row.rev) == ("over", "abc", 99, rev)
     assert await games.load_active_in_channel(db, 500) is None and await games.load_latest_in_channel(db, 500) == row
 
 
-async def test_change_in_wrong_status_is_an_error(db: Database, game: int) -> None:
+async def test_change_in_wrong_status_is_an_error(db: Database, table_id: int) -> None:
     table = await open_table(db, 7)
     with pytest.raises(StorageError, match=f"game {table} should be playing, it is open"):
         async with db.transaction() as tx:
             await games.finish_game(tx, table, checksum="abc", at=99)
     async with db.transaction() as tx:
-        await games.finish_game(tx, game, checksum="abc", at=99)
-    with pytest.raises(StorageError, match=f"game {game} should be open or playing, it is over"):
+        await games.finish_game(tx, table_id, checksum="abc", at=99)
+    with pytest.raises(StorageError, match=f"game {table_id} should be open or playing, it is over"):
         async with db.transaction() as tx:
-            await games.set_setup(tx, game, b"other")
+            await games.set_setup(tx, table_id, b"other")
     with pytest.raises(StorageError, match=r"game 999 should be .* it is unknown"):
         async with db.transaction() as tx:
             await games.advance_rev(tx, 999)
 
 
-async def test_rev_grows_with_every_change_and_epoch_with_every_undo(db: Database, game: int) -> None:
-    before = await games.load_game(db, game)
+async def test_rev_grows_with_every_change_and_epoch_with_every_undo(db: Database, table_id: int) -> None:
+    before = await games.load_game(db, table_id)
     assert before is not None and before.rev == 1
     async with db.transaction() as tx:
-        assert await games.set_settings(tx, game, language="en", reminder_hours=12, undo_policy="none") == 2
-        assert await games.set_host(tx, game, 2) == 3
-        assert await games.advance_rev(tx, game) == 4
-        assert await games.advance_epoch(tx, game) == (5, 1)
-        assert await games.advance_epoch(tx, game) == (6, 2)
-    assert await games.load_game(db, game) == replace(
+        assert await games.set_settings(tx, table_id, language="en", reminder_hours=12, undo_policy="none") == 2
+        assert await games.set_host(tx, table_id, 2) == 3
+        assert await games.advance_rev(tx, table_id) == 4
+        assert await games.advance_epoch(tx, table_id) == (5, 1)
+        assert await games.advance_epoch(tx, table_id) == (6, 2)
+    assert await games.load_game(db, table_id) == replace(
         before, language="en", reminder_hours=12, undo_policy="none", host=2, rev=6, epoch=2
     )
 
@@ -114,44 +114,44 @@ async def test_rev_grows_with_every_change_and_epoch_with_every_undo(db: Databas
         "rev = 'one'",
     ],
 )
-async def test_invalid_game_row_is_refused(db: Database, game: int, column: str) -> None:
+async def test_invalid_game_row_is_refused(db: Database, table_id: int, column: str) -> None:
     refusal = f"^{re.escape(db.name)}: (CHECK constraint failed|cannot store)"
     with pytest.raises(InvalidRow, match=refusal):
         async with db.transaction() as tx:
-            await tx.execute(f"UPDATE games SET {column} WHERE id = ?", (game,))
+            await tx.execute(f"UPDATE games SET {column} WHERE id = ?", (table_id,))
 
 
 # ---------------------------------------------------------------------- seats
 
 
-async def test_seats_come_in_their_order_and_may_change_hands(db: Database, game: int) -> None:
-    ann, bo = await seats.load_seats(db, game)
+async def test_seats_come_in_their_order_and_may_change_hands(db: Database, table_id: int) -> None:
+    ann, bo = await seats.load_seats(db, table_id)
     assert (ann.person, bo.person) == (1, 2)
     async with db.transaction() as tx:
         await seats.save_seat(tx, replace(bo, kind="computer", person=None, policy="greedy"))
-        await seats.save_seat(tx, seats.SeatRow(game, 2, "open", None, None, None, 12))
-    assert [row.kind for row in await seats.load_seats(db, game)] == ["person", "computer", "open"]
-    assert [row.id for row in await games.load_games_of_person(db, 1)] == [game]
+        await seats.save_seat(tx, seats.SeatRow(table_id, 2, "open", None, None, None, 12))
+    assert [row.kind for row in await seats.load_seats(db, table_id)] == ["person", "computer", "open"]
+    assert [row.id for row in await games.load_games_of_person(db, 1)] == [table_id]
     assert await games.load_games_of_person(db, 2) == []
 
 
-async def test_a_person_has_one_seat_at_a_table(db: Database, game: int) -> None:
+async def test_a_person_has_one_seat_at_a_table(db: Database, table_id: int) -> None:
     with pytest.raises(DuplicateRow, match=r"seats\.person"):
         async with db.transaction() as tx:
-            await seats.save_seat(tx, seats.SeatRow(game, 2, "person", 1, None, None, 12))
+            await seats.save_seat(tx, seats.SeatRow(table_id, 2, "person", 1, None, None, 12))
 
 
-async def test_the_order_of_seats_may_be_drawn_before_the_first_decision_only(db: Database, game: int) -> None:
-    ann, bo = await seats.load_seats(db, game)
+async def test_the_order_of_seats_may_be_drawn_before_the_first_decision_only(db: Database, table_id: int) -> None:
+    ann, bo = await seats.load_seats(db, table_id)
     turned = [replace(bo, seat=0), replace(ann, seat=1)]
     async with db.transaction() as tx:
-        await seats.replace_seats(tx, game, turned)
-    assert await seats.load_seats(db, game) == turned
-    await commit_one(db, game, 1)
+        await seats.replace_seats(tx, table_id, turned)
+    assert await seats.load_seats(db, table_id) == turned
+    await commit_one(db, table_id, 1)
     with pytest.raises(InvalidRow, match="FOREIGN KEY"):
         async with db.transaction() as tx:
-            await seats.replace_seats(tx, game, [ann, bo])
-    assert await seats.load_seats(db, game) == turned
+            await seats.replace_seats(tx, table_id, [ann, bo])
+    assert await seats.load_seats(db, table_id) == turned
 
 
 @pytest.mark.parametrize(
@@ -174,12 +174,12 @@ async def test_seat_columns_match_its_kind(
             await seats.save_seat(tx, seats.SeatRow(table, 0, kind, person, policy, None, 12))
 
 
-async def test_games_of_a_person_are_the_live_ones_unless_asked_otherwise(db: Database, game: int) -> None:
+async def test_games_of_a_person_are_the_live_ones_unless_asked_otherwise(db: Database, table_id: int) -> None:
     other = await create_game(db, channel=501)
     async with db.transaction() as tx:
-        await games.finish_game(tx, game, checksum="abc", at=99)
+        await games.finish_game(tx, table_id, checksum="abc", at=99)
     assert [row.id for row in await games.load_games_of_person(db, 2)] == [other]
-    assert [row.id for row in await games.load_games_of_person(db, 2, "over", "playing")] == [game, other]
+    assert [row.id for row in await games.load_games_of_person(db, 2, "over", "playing")] == [table_id, other]
 
 
 # ---------------------------------------------------------------------- people and servers
@@ -196,10 +196,10 @@ async def test_a_person_keeps_choices_when_the_name_changes(db: Database) -> Non
     assert await people.load_people(db, ()) == {}
 
 
-async def test_unknown_person_cannot_take_a_seat(db: Database, game: int) -> None:
+async def test_unknown_person_cannot_take_a_seat(db: Database, table_id: int) -> None:
     with pytest.raises(InvalidRow, match="FOREIGN KEY"):
         async with db.transaction() as tx:
-            await seats.save_seat(tx, seats.SeatRow(game, 2, "person", 77, None, None, 12))
+            await seats.save_seat(tx, seats.SeatRow(table_id, 2, "person", 77, None, None, 12))
 
 
 async def test_a_server_has_one_language(db: Database) -> None:
@@ -213,57 +213,59 @@ async def test_a_server_has_one_language(db: Database) -> None:
 # ---------------------------------------------------------------------- open questions
 
 
-async def test_open_question_keeps_its_time_while_seat_is_asked(db: Database, game: int) -> None:
+async def test_open_question_keeps_its_time_while_seat_is_asked(db: Database, table_id: int) -> None:
     async with db.transaction() as tx:
-        assert await open_questions.set_asked_seats(tx, game, (0,), step=1, epoch=0, at=100) == (0,)
-        assert await open_questions.set_asked_seats(tx, game, (0,), step=2, epoch=0, at=200) == ()
-        assert await open_questions.set_asked_seats(tx, game, (0, 1), step=3, epoch=0, at=300) == (1,)
-    assert await open_questions.load_open_questions(db, game) == [
-        open_questions.OpenQuestionRow(game, 0, 1, 0, 100),
-        open_questions.OpenQuestionRow(game, 1, 3, 0, 300),
+        assert await open_questions.set_asked_seats(tx, table_id, (0,), step=1, epoch=0, at=100) == (0,)
+        assert await open_questions.set_asked_seats(tx, table_id, (0,), step=2, epoch=0, at=200) == ()
+        assert await open_questions.set_asked_seats(tx, table_id, (0, 1), step=3, epoch=0, at=300) == (1,)
+    assert await open_questions.load_open_questions(db, table_id) == [
+        open_questions.OpenQuestionRow(table_id, 0, 1, 0, 100),
+        open_questions.OpenQuestionRow(table_id, 1, 3, 0, 300),
     ]
     async with db.transaction() as tx:
-        assert await open_questions.set_asked_seats(tx, game, (1,), step=4, epoch=0, at=400) == ()
-        assert await open_questions.set_asked_seats(tx, game, (0,), step=5, epoch=1, at=500) == (0,)
-    assert await open_questions.load_open_questions(db, game) == [open_questions.OpenQuestionRow(game, 0, 5, 1, 500)]
+        assert await open_questions.set_asked_seats(tx, table_id, (1,), step=4, epoch=0, at=400) == ()
+        assert await open_questions.set_asked_seats(tx, table_id, (0,), step=5, epoch=1, at=500) == (0,)
+    assert await open_questions.load_open_questions(db, table_id) == [
+        open_questions.OpenQuestionRow(table_id, 0, 5, 1, 500)
+    ]
     async with db.transaction() as tx:
-        assert await open_questions.set_asked_seats(tx, game, (), step=6, epoch=1, at=600) == ()
-    assert await open_questions.load_open_questions(db, game) == []
+        assert await open_questions.set_asked_seats(tx, table_id, (), step=6, epoch=1, at=600) == ()
+    assert await open_questions.load_open_questions(db, table_id) == []
 
 
 # ---------------------------------------------------------------------- posts, presets
 
 
-async def test_a_post_moves_to_another_message(db: Database, game: int) -> None:
+async def test_a_post_moves_to_another_message(db: Database, table_id: int) -> None:
     first, moved = (
-        posts.PostRow(game, OutboxKind.CARD, "", 500, 1001, 3, 30),
-        posts.PostRow(game, OutboxKind.CARD, "", 500, 1009, 4, 40),
+        posts.PostRow(table_id, OutboxKind.CARD, "", 500, 1001, 3, 30),
+        posts.PostRow(table_id, OutboxKind.CARD, "", 500, 1009, 4, 40),
     )
-    logs = [posts.PostRow(game, OutboxKind.TURN, str(n), 500, 1000 + n, 3, 30) for n in (2, 10)]
+    logs = [posts.PostRow(table_id, OutboxKind.TURN, str(n), 500, 1000 + n, 3, 30) for n in (2, 10)]
     async with db.transaction() as tx:
         for row in (first, logs[1], logs[0], moved):
             await posts.save_post(tx, row)
-    assert await posts.load_post(db, game, OutboxKind.CARD) == moved
-    assert await posts.load_posts_of_kind(db, game, OutboxKind.TURN) == logs
+    assert await posts.load_post(db, table_id, OutboxKind.CARD) == moved
+    assert await posts.load_posts_of_kind(db, table_id, OutboxKind.TURN) == logs
     async with db.transaction() as tx:
-        await posts.delete_post(tx, game, OutboxKind.CARD)
-    assert await posts.load_post(db, game, OutboxKind.CARD) is None
+        await posts.delete_post(tx, table_id, OutboxKind.CARD)
+    assert await posts.load_post(db, table_id, OutboxKind.CARD) is None
 
 
-async def test_preset_is_replaced_and_revoked(db: Database, game: int) -> None:
+async def test_preset_is_replaced_and_revoked(db: Database, table_id: int) -> None:
     always, never = (
-        preset_answers.PresetRow(game, 0, "bribe", "always", 20),
-        preset_answers.PresetRow(game, 0, "bribe", "never", 30),
+        preset_answers.PresetRow(table_id, 0, "bribe", "always", 20),
+        preset_answers.PresetRow(table_id, 0, "bribe", "never", 30),
     )
-    other = preset_answers.PresetRow(game, 1, "bribe", "always", 20)
+    other = preset_answers.PresetRow(table_id, 1, "bribe", "always", 20)
     async with db.transaction() as tx:
         for row in (always, other, never):
             await preset_answers.save_preset(tx, row)
-    assert await preset_answers.load_presets(db, game) == [never, other]
+    assert await preset_answers.load_presets(db, table_id) == [never, other]
     async with db.transaction() as tx:
-        assert await preset_answers.delete_preset(tx, game, 0, "bribe")
-        assert not await preset_answers.delete_preset(tx, game, 0, "bribe")
-    assert await preset_answers.load_presets(db, game) == [other]
+        assert await preset_answers.delete_preset(tx, table_id, 0, "bribe")
+        assert not await preset_answers.delete_preset(tx, table_id, 0, "bribe")
+    assert await preset_answers.load_presets(db, table_id) == [other]
 
 
 async def test_discord_ids_fit(db: Database) -> None:

@@ -92,7 +92,7 @@ async def test_a_refused_statement_ends_the_transaction(db: Database) -> None:
     ],
 )
 async def test_a_column_takes_values_of_its_own_type_only(
-    db: Database, game: int, column: str, value: int | str | bytes
+    db: Database, table_id: int, column: str, value: int | str | bytes
 ) -> None:
     with pytest.raises(InvalidRow, match="cannot store"):
         async with db.transaction() as tx:

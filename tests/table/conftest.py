@@ -72,14 +72,16 @@ class Players:
     ) -> int:
         """Return the id of a started table with seats in the order of `people`. FIXED counts wall-clock hours."""
         host, *others = people
-        game = await seating.open_table(self.service, 1, channel, host, game_id, TableTerms(language="en", pace=pace))
-        async with self.service.lock_table(game) as table:
+        table_id = await seating.open_table(
+            self.service, 1, channel, host, game_id, TableTerms(language="en", pace=pace)
+        )
+        async with self.service.lock_table(table_id) as table:
             for person in others:
                 await seating.join_table(self.service, table, person)
             await seating.set_settings(self.service, table, host, order=order)
             await seating.start_game(self.service, table, host)
             await self.mark_notified(table)
-        return game
+        return table_id
 
     async def mark_notified(self, table: Table) -> None:
         """Record that the notifications of all open questions were sent, as the sender does."""

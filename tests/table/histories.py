@@ -77,7 +77,7 @@ class History:
         self.service = self._build_service()
         self.lives = {person.id: Life() for person in PEOPLE}
         self.pace = PACES[self.rng.choice(list(PACES))]
-        self.game = 0
+        self.table_id = 0
         self.outage_until = 0
         self.charged_quarters: dict[tuple[int, int], int] = {}
         """Quarters charged, keyed by (seat, checkpoint) for turns and (seat, -step - 1) for questions off turn."""
@@ -94,8 +94,10 @@ class History:
     async def start_table(self) -> None:
         name = next(name for name, pace in PACES.items() if pace == self.pace)
         host, *others = PEOPLE
-        self.game = await seating.open_table(self.service, 1, 7, host, "flotsam", TableTerms(language="en", pace=name))
-        async with self.service.lock_table(self.game) as table:
+        self.table_id = await seating.open_table(
+            self.service, 1, 7, host, "flotsam", TableTerms(language="en", pace=name)
+        )
+        async with self.service.lock_table(self.table_id) as table:
             for person in others:
                 await seating.join_table(self.service, table, person)
             await seating.set_settings(self.service, table, host, order="joined", players=None)
@@ -124,7 +126,7 @@ class History:
         await self.compare_with_model()
 
     async def answer_question(self) -> None:
-        async with self.service.lock_table(self.game) as table:
+        async with self.service.lock_table(self.table_id) as table:
             if not table.waiting or not table.is_playing:
                 return
             seat = self.rng.choice(table.waiting)
@@ -163,7 +165,7 @@ class History:
             ]
 
     async def toggle_pause(self) -> None:
-        async with self.service.lock_table(self.game) as table:
+        async with self.service.lock_table(self.table_id) as table:
             reason = self.rng.choice((PauseReason.VOTE, PauseReason.MODERATOR))
             async with self.db.transaction() as tx:
                 if reason in table.pauses:
@@ -198,7 +200,7 @@ class History:
             await presence_rows.save_online(tx, self.now)
         presence = BotPresence(self.service, lambda _: True)
         await presence.settle_outage_at_start()
-        timers_before, answers_before = await self.load_timers(), await decisions.find_last_n(self.db, self.game)
+        timers_before, answers_before = await self.load_timers(), await decisions.find_last_n(self.db, self.table_id)
         step = self.rng.choice(STEPS)
         self.now += step
         self.stepped += step
@@ -208,7 +210,7 @@ class History:
             await asyncio.sleep(0)
         worker.cancel()
         await asyncio.gather(worker, return_exceptions=True)
-        answers_after = await decisions.find_last_n(self.db, self.game)
+        answers_after = await decisions.find_last_n(self.db, self.table_id)
         if presence.is_here or (await self.load_timers(), answers_after) != (timers_before, answers_before):
             raise Broken(f"a step of the clock by {step // HOUR} h was believed at once")
         await presence.check_presence()
@@ -216,7 +218,7 @@ class History:
         self.outage_until = self.now
 
     async def give_days(self) -> None:
-        async with self.service.lock_table(self.game) as table:
+        async with self.service.lock_table(self.table_id) as table:
             for seat in table.waiting:
                 giver = next(p for p in PEOPLE if table.seats[seat].person != p.id)
                 with suppress(Refused):
@@ -224,10 +226,10 @@ class History:
 
     async def deliver_outbox(self) -> None:
         """Send the pending outbox rows; a fifth of the notifications wait for the next time."""
-        async with self.service.lock_table(self.game) as table, self.db.transaction() as tx:
-            clock_rows = await clocks.load_clocks(tx, self.game)
+        async with self.service.lock_table(self.table_id) as table, self.db.transaction() as tx:
+            clock_rows = await clocks.load_clocks(tx, self.table_id)
             self.late_times = {seat: row.late_at for seat, row in clock_rows.items() if row.turn == table.base_n}
-            for row in await outbox_rows.load_waiting_rows(tx, self.game):
+            for row in await outbox_rows.load_waiting_rows(tx, self.table_id):
                 # their hours may change later
                 if row.kind == OutboxKind.TURN_NOTIFICATION and row.id not in self.checked_notifications:
                     self.checked_notifications.add(row.id)
@@ -252,11 +254,11 @@ class History:
                 await self.fire_timer(row)
 
     async def charge_seats(self, until: int) -> None:
-        async with self.service.lock_table(self.game) as table:
+        async with self.service.lock_table(self.table_id) as table:
             if any(seated.person is None for seated in table.seats):
                 raise SeatOpened
-            clock_rows = await clocks.load_clocks(self.db, self.game)
-            for row in await open_questions.load_open_questions(self.db, self.game):
+            clock_rows = await clocks.load_clocks(self.db, self.table_id)
+            for row in await open_questions.load_open_questions(self.db, self.table_id):
                 clock = clock_rows.get(row.seat)
                 late_at = clock.late_at if clock is not None and clock.turn == table.base_n else None
                 key = (row.seat, table.base_n if row.seat == table.seat_on_turn else -row.step - 1)
@@ -267,26 +269,26 @@ class History:
             self.now = until
 
     async def fire_timer(self, row: timer_rows.TimerRow) -> None:
-        before = await decisions.find_last_n(self.db, self.game)
-        notices = len(await outbox_rows.load_rows_newest_first(self.db, self.game, OutboxKind.NOTICE))
-        reminders = len(await outbox_rows.load_rows_newest_first(self.db, self.game, OutboxKind.REMINDER))
-        async with self.service.lock_table(self.game) as table:
+        before = await decisions.find_last_n(self.db, self.table_id)
+        notices = len(await outbox_rows.load_rows_newest_first(self.db, self.table_id, OutboxKind.NOTICE))
+        reminders = len(await outbox_rows.load_rows_newest_first(self.db, self.table_id, OutboxKind.REMINDER))
+        async with self.service.lock_table(self.table_id) as table:
             seat = int(row.key.split(".")[3]) if row.kind == "timeout" else int(row.key.partition(".")[0])
             person = table.seats[seat].person or 0
         await timer_worker.serve_timer(self.service, row)
-        async with self.service.lock_table(self.game) as table:
+        async with self.service.lock_table(self.table_id) as table:
             if any(seated.person is None for seated in table.seats):
                 raise SeatOpened
-            new_notices = (await outbox_rows.load_rows_newest_first(self.db, self.game, OutboxKind.NOTICE))[
+            new_notices = (await outbox_rows.load_rows_newest_first(self.db, self.table_id, OutboxKind.NOTICE))[
                 : 0 - notices or None
             ]
             if row.kind == "late" and any(b"notice.late.late" in n.payload for n in new_notices):
                 self._check_daytime(person, table, "run out")
                 if not self.reminded.get(seat):
                     raise Broken(f"seat {seat} ran out and was never reminded")
-            if row.kind == "timeout" and await decisions.find_last_n(self.db, self.game) > before:
+            if row.kind == "timeout" and await decisions.find_last_n(self.db, self.table_id) > before:
                 self._check_daytime(person, table, "timed out")
-            if len(await outbox_rows.load_rows_newest_first(self.db, self.game, OutboxKind.REMINDER)) > reminders:
+            if len(await outbox_rows.load_rows_newest_first(self.db, self.table_id, OutboxKind.REMINDER)) > reminders:
                 self._check_awake(person, self.now, table, "a reminder")
                 self.reminded[seat] = self.reminded.get(seat, 0) + 1
         await self.reread_away()
@@ -310,15 +312,15 @@ class History:
     # ------------------------------------------------------------------ comparison
 
     async def load_timers(self) -> list[tuple[str, str, int]]:
-        rows = await timer_rows.load_timers(self.db, self.game)
+        rows = await timer_rows.load_timers(self.db, self.table_id)
         return sorted((row.kind, row.key, row.due_at) for row in rows)
 
     async def compare_with_model(self) -> None:
-        async with self.service.lock_table(self.game) as table:
+        async with self.service.lock_table(self.table_id) as table:
             lives = await deadlines.load_hours(self.db, table)
-            clock_rows = await clocks.load_clocks(self.db, self.game)
+            clock_rows = await clocks.load_clocks(self.db, self.table_id)
             self.late_times = {seat: row.late_at for seat, row in clock_rows.items() if row.turn == table.base_n}
-            questions = {row.seat: row for row in await open_questions.load_open_questions(self.db, self.game)}
+            questions = {row.seat: row for row in await open_questions.load_open_questions(self.db, self.table_id)}
             for seat, row in clock_rows.items():
                 clock = time_control.build_clock(row)
                 model = self.charged_quarters.get((seat, row.turn), 0) * QUARTER
@@ -335,7 +337,9 @@ class History:
                     charged = running[seat].clock.compute_used_time(lives[seat], self.now)
                     if charged != model:
                         raise Broken(f"seat {seat} off turn: charged {charged}, the model {model}")
-            armed = [row for row in await timer_rows.load_timers(self.db, self.game) if row.kind in ("late", "timeout")]
+            armed = [
+                row for row in await timer_rows.load_timers(self.db, self.table_id) if row.kind in ("late", "timeout")
+            ]
             if table.pauses and armed:
                 raise Broken(f"armed in a pause: {armed}")
             late_seats = {

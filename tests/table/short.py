@@ -81,11 +81,11 @@ async def load_origins(service: TableService, table_id: int) -> list[tuple[int, 
 
 async def start_second_turn(service: TableService, players: Players, pace: str) -> int:
     """Start a table and play one turn of both seats, so that A is asked again."""
-    game = await players.start_table(AOI, MARCO, pace=pace)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace=pace)
+    async with service.lock_table(table_id) as table:
         for seat in (A, B):
             await players.answer(table, seat, "take")
-    return game
+    return table_id
 
 
 async def play_turn(ctx: GameContext[Any]) -> None:

@@ -56,10 +56,10 @@ async def test_doctor_sees_no_half_of_a_change(
     await players.play_to_end(await players.start_table(AOI, MARCO))
     load_active = decisions.load_active
 
-    async def undo_and_load(source: Source, game: int) -> list[decisions.DecisionRow]:
+    async def undo_and_load(source: Source, table_id: int) -> list[decisions.DecisionRow]:
         async with service.db.transaction() as tx:
-            await tx.execute("UPDATE decisions SET undone_at = 1 WHERE game = ? AND undone_at IS NULL", (game,))
-        return await load_active(source, game)
+            await tx.execute("UPDATE decisions SET undone_at = 1 WHERE game = ? AND undone_at IS NULL", (table_id,))
+        return await load_active(source, table_id)
 
     monkeypatch.setattr(decisions, "load_active", undo_and_load)
     if is_snapshot:
@@ -73,9 +73,9 @@ async def test_doctor_sees_no_half_of_a_change(
 async def test_doctor_calls_no_game_damaged_if_the_database_goes_away(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch, is_over: bool
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
+    table_id = await players.start_table(AOI, MARCO)
     if is_over:
-        await players.play_to_end(game)
+        await players.play_to_end(table_id)
 
     async def be_away(*_: object) -> None:
         raise DatabaseUnavailable("cut off")
@@ -87,23 +87,23 @@ async def test_doctor_calls_no_game_damaged_if_the_database_goes_away(
 
 
 async def test_doctor_names_a_game_whose_result_was_changed(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    await players.play_to_end(game)
+    table_id = await players.start_table(AOI, MARCO)
+    await players.play_to_end(table_id)
     async with service.db.transaction() as tx:
-        await tx.execute("UPDATE games SET checksum = 'other' WHERE id = ?", (game,))
+        await tx.execute("UPDATE games SET checksum = 'other' WHERE id = ?", (table_id,))
     wrong = [finding async for finding in audit.check_database(service.db) if not finding.is_ok]
-    assert [finding.table_id for finding in wrong] == [game]
+    assert [finding.table_id for finding in wrong] == [table_id]
     assert "expected other" in wrong[0].text
 
 
 @pytest.mark.sqlite_only(reason="the command reads a file")
 async def test_game_file_verifies(service: TableService, players: Players, tmp_path: Path) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    await players.play_to_end(game)
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    await players.play_to_end(table_id)
     path = tmp_path / "game.json"
-    assert await operator_commands.export_game(service.db.path, game, path) == 0
+    assert await operator_commands.export_game(service.db.path, table_id, path) == 0
     with pytest.raises(DatabaseUnavailable, match="the database itself"):
-        await operator_commands.export_game(service.db.path, game, service.db.path)
+        await operator_commands.export_game(service.db.path, table_id, service.db.path)
     file = audit.read_game_file(path)
     assert all(finding.is_ok for finding in audit.verify_game_file(file))
     head = fairness_proof.compute_chain_head(file.commitment, file.decisions)
@@ -122,9 +122,9 @@ async def test_game_file_verifies(service: TableService, players: Players, tmp_p
 
 @pytest.mark.parametrize("lie", ["checksum", "commitment", "decisions"])
 async def test_changed_file_fails_verification(service: TableService, players: Players, lie: str) -> None:
-    game = await players.start_table(AOI, MARCO)
-    await players.play_to_end(game)
-    file = await audit.export_game(service.db, game)
+    table_id = await players.start_table(AOI, MARCO)
+    await players.play_to_end(table_id)
+    file = await audit.export_game(service.db, table_id)
     changed = file.decisions[:-1] if lie == "decisions" else "0" * 64
     assert not all(f.is_ok for f in audit.verify_game_file(msgspec.structs.replace(file, **{lie: changed})))
 
@@ -161,9 +161,9 @@ async def test_doctor_goes_on_after_a_damaged_game(service: TableService, player
 async def test_invalid_field_values_are_findings(
     service: TableService, players: Players, field: str, value: object
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
-    await players.play_to_end(game)
-    file = msgspec.structs.replace(await audit.export_game(service.db, game), **{field: value})
+    table_id = await players.start_table(AOI, MARCO)
+    await players.play_to_end(table_id)
+    file = msgspec.structs.replace(await audit.export_game(service.db, table_id), **{field: value})
     assert not all(finding.is_ok for finding in audit.verify_game_file(file))
 
 
@@ -207,7 +207,7 @@ async def test_one_damaged_page_of_the_games_hides_only_those_on_it(
     damaged = await asyncio.to_thread(copy_with_damaged_page, service.db.path)
     assert await operator_commands.run_doctor(damaged) == 1
     output = capsys.readouterr().out
-    examined = {n for n in range(1, TABLE_COUNT + 1) if re.search(rf"game {n}: (?!cannot)", output)}
+    examined = {n for n in range(1, TABLE_COUNT + 1) if re.search(rf"table {n}: (?!cannot)", output)}
     assert "malformed" in output and 0 < len(examined) < TABLE_COUNT
     async with await Database.open(damaged, may_create=False) as db:
         rows, wrong = await game_rows.load_readable(db, "playing")

@@ -36,10 +36,12 @@ async def play_until_barrier(
 
 
 async def test_an_undo_beyond_the_barrier_needs_all_other_people(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    await play_until_barrier(service, players, game)
-    async with service.lock_table(game) as table:
-        own_numbers = [r.n for r in await decisions.load_active(service.db, game) if r.seat == table.find_seat(AOI.id)]
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    await play_until_barrier(service, players, table_id)
+    async with service.lock_table(table_id) as table:
+        own_numbers = [
+            r.n for r in await decisions.load_active(service.db, table_id) if r.seat == table.find_seat(AOI.id)
+        ]
         await consent.request_consent(service, table, AOI, "undo")
         request = consent.find_request(table, "undo")
         assert request and request.votes_missing == 2 and set(request.undecided_names) == {"Marco", "Jules"}
@@ -47,30 +49,32 @@ async def test_an_undo_beyond_the_barrier_needs_all_other_people(service: TableS
         assert table.row.epoch == 0
         await consent.vote_yes(service, table, JULES, "undo")
         assert table.row.epoch == 1 and consent.find_request(table, "undo") is None
-        assert max((r.n for r in await decisions.load_active(service.db, game)), default=0) < own_numbers[-1]
-        assert any(row.kind == OutboxKind.TURN_UNDONE for row in await outbox_rows.load_waiting_rows(service.db, game))
+        assert max((r.n for r in await decisions.load_active(service.db, table_id)), default=0) < own_numbers[-1]
+        assert any(
+            row.kind == OutboxKind.TURN_UNDONE for row in await outbox_rows.load_waiting_rows(service.db, table_id)
+        )
 
 
 async def test_replay_after_undo_gives_the_same_state(service: TableService, players: Players) -> None:
     """Undo also restores the random counter, so the dice fall the same."""
-    game = await players.start_table(AOI, MARCO)
-    await play_until_barrier(service, players, game, 12)
-    async with service.lock_table(game) as table:
-        rows = await decisions.load_active(service.db, game)
+    table_id = await players.start_table(AOI, MARCO)
+    await play_until_barrier(service, players, table_id, 12)
+    async with service.lock_table(table_id) as table:
+        rows = await decisions.load_active(service.db, table_id)
         assert table.match
         before = table.match.compute_checksum()
         await consent.request_consent(service, table, AOI, "undo")
         await consent.vote_yes(service, table, MARCO, "undo")
-        remaining_count = len(await decisions.load_active(service.db, game))
+        remaining_count = len(await decisions.load_active(service.db, table_id))
         for row in rows[remaining_count:]:
             await players.answer(table, row.seat, *row.keys.split())
         assert table.match.compute_checksum() == before
 
 
 async def test_a_request_lapses_with_the_next_decision(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    await play_until_barrier(service, players, game)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    await play_until_barrier(service, players, table_id)
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "undo")
         await players.answer_randomly(table)
         assert consent.find_request(table, "undo") is None
@@ -79,9 +83,9 @@ async def test_a_request_lapses_with_the_next_decision(service: TableService, pl
 
 
 async def test_one_request_at_a_time(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    await play_until_barrier(service, players, game)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    await play_until_barrier(service, players, table_id)
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "undo")
         with pytest.raises(Refused) as refused:
             await consent.request_consent(service, table, MARCO, "undo")
@@ -91,9 +95,9 @@ async def test_one_request_at_a_time(service: TableService, players: Players) ->
 
 
 async def test_one_no_closes_the_request(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    await play_until_barrier(service, players, game)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    await play_until_barrier(service, players, table_id)
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "undo")
         await consent.vote_no(service, table, MARCO, "undo")
         assert consent.find_request(table, "undo") is None and table.row.epoch == 0
@@ -101,8 +105,8 @@ async def test_one_no_closes_the_request(service: TableService, players: Players
 
 @pytest.mark.parametrize("asker", [AOI, MARCO])
 async def test_ending_needs_everybody_at_the_table(service: TableService, players: Players, asker: Person) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match="not_seated"):
             await consent.request_consent(service, table, Person(999, "Nobody", "en"), "end")
         await consent.request_consent(service, table, asker, "end")
@@ -114,16 +118,16 @@ async def test_ending_needs_everybody_at_the_table(service: TableService, player
         with pytest.raises(Refused):
             await players.answer_randomly(table, 0)
     assert await timer_rows.load_next_timer(service.db) is None
-    assert await service.find_table(7) == game
+    assert await service.find_table(7) == table_id
     await seating.open_table(service, 1, 7, MARCO, "flotsam", TableTerms(language="ja"))
 
 
 async def test_a_table_that_pauses_can_be_ended_by_its_people(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table, service.db.transaction() as tx:
-        await pauses.begin_pause(tx, PauseRow(game, PauseReason.INCOMPATIBLE_RULES, 1))
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table, service.db.transaction() as tx:
+        await pauses.begin_pause(tx, PauseRow(table_id, PauseReason.INCOMPATIBLE_RULES, 1))
         table.pauses = frozenset({PauseReason.INCOMPATIBLE_RULES})
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, MARCO, "end")
         await consent.vote_yes(service, table, JULES, "end")
         await consent.vote_yes(service, table, AOI, "end")
@@ -131,18 +135,18 @@ async def test_a_table_that_pauses_can_be_ended_by_its_people(service: TableServ
 
 
 async def test_preset_answers_at_once_without_notification(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         for person in (AOI, MARCO):
             await presets.set_preset(service, table, person, "claim", "never")
         assert presets.list_presets(table, AOI) == {"claim": "never"}
-    await players.play_to_end(game)
-    log = await decisions.load_all(service.db, game)
+    await players.play_to_end(table_id)
+    log = await decisions.load_all(service.db, table_id)
     assert {row.origin for row in log} == {"person", "order"}
     assert all(row.keys == "pass" for row in log if row.origin == "order")
     notified_steps = {
         row.key.split(".")[1]
-        for row in await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)
+        for row in await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.TURN_NOTIFICATION)
     }
     assert not notified_steps & {str(row.step) for row in log if row.origin == "order"}
 
@@ -150,8 +154,8 @@ async def test_preset_answers_at_once_without_notification(service: TableService
 async def test_preset_and_its_answer_are_stored_together(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         while "claim" not in presets.list_choices(table, AOI) or not list_claim_seats(table):
             await players.answer_randomly(table)
         seat = list_claim_seats(table)[0]
@@ -164,12 +168,12 @@ async def test_preset_and_its_answer_are_stored_together(
         with pytest.raises(ConnectionAbortedError):
             await presets.set_preset(service, table, person, "claim", "never")
     monkeypatch.undo()
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert presets.list_presets(table, person) == {}, "neither of them"
         assert seat in table.waiting
         await presets.set_preset(service, table, person, "claim", "never")
         assert presets.list_presets(table, person) == {"claim": "never"}
-        assert (await decisions.load_all(service.db, game))[-1].origin == "order"
+        assert (await decisions.load_all(service.db, table_id))[-1].origin == "order"
 
 
 def list_claim_seats(table: Table) -> list[int]:
@@ -179,15 +183,15 @@ def list_claim_seats(table: Table) -> list[int]:
 
 
 async def test_revoked_preset_asks_again(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         await presets.set_preset(service, table, AOI, "claim", "never")
         await presets.revoke_preset(service, table, AOI, "claim")
         assert presets.list_presets(table, AOI) == {}
         with pytest.raises(Refused):
             await presets.set_preset(service, table, AOI, "claim", "sometimes")
-    await players.play_to_end(game)
-    assert {row.origin for row in await decisions.load_all(service.db, game)} == {"person"}
+    await players.play_to_end(table_id)
+    assert {row.origin for row in await decisions.load_all(service.db, table_id)} == {"person"}
 
 
 async def fire_due(service: TableService) -> int:
@@ -201,29 +205,31 @@ async def fire_due(service: TableService) -> int:
 async def test_reminders_come_after_the_hours_and_stop_with_the_answer(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
+    table_id = await players.start_table(AOI, MARCO)
     clock.pass_hours(23.9)
     assert await fire_due(service) == 0
     clock.pass_hours(0.2)
     assert await fire_due(service) == 1
-    assert len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.REMINDER)) == 1
+    assert len(await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.REMINDER)) == 1
     clock.pass_hours(24 * 365)
     await fire_due(service)
     assert (
-        len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.REMINDER))
+        len(await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.REMINDER))
         <= turn_notifications.MAX_REMINDERS
     )
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         while table.waiting == (0,):
             await players.answer_randomly(table)
-    remaining_keys = [timer.key for timer in await timer_rows.load_timers(service.db, game) if timer.kind == "reminder"]
-    async with service.lock_table(game) as table:
+    remaining_keys = [
+        timer.key for timer in await timer_rows.load_timers(service.db, table_id) if timer.kind == "reminder"
+    ]
+    async with service.lock_table(table_id) as table:
         assert set(remaining_keys) <= {str(seat) for seat in table.waiting}
 
 
 async def test_question_with_default_times_out(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         while not all(
             p.default for p in (table.match.open_prompts.prompts if table.match and table.match.open_prompts else ())
         ):
@@ -231,13 +237,13 @@ async def test_question_with_default_times_out(service: TableService, players: P
         step = table.match.step if table.match else 0
     clock.pass_hours(73)
     assert await fire_due(service) >= 1
-    timed_out = [row for row in await decisions.load_all(service.db, game) if row.origin == "timeout"]
+    timed_out = [row for row in await decisions.load_all(service.db, table_id) if row.origin == "timeout"]
     assert timed_out and timed_out[0].step == step
 
 
 async def test_computer_players_play_a_table_to_its_end(service: TableService, players: Players) -> None:
-    game = await seating.open_table(service, 1, 9, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 9, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.add_computer(service, table, AOI, "random")
         await seating.add_computer(service, table, AOI)
         await seating.start_game(service, table, AOI)
@@ -247,7 +253,7 @@ async def test_computer_players_play_a_table_to_its_end(service: TableService, p
         async with asyncio.timeout(60):
             playing = True
             while playing:
-                async with service.lock_table(game) as table:
+                async with service.lock_table(table_id) as table:
                     person = next((s for s in table.waiting if not table.seats[s].is_computer), None)
                     if person is not None:
                         await players.answer_randomly(table, person)
@@ -256,9 +262,9 @@ async def test_computer_players_play_a_table_to_its_end(service: TableService, p
     finally:
         task.cancel()
         computers.close()
-    row = await game_rows.load_game(service.db, game)
+    row = await game_rows.load_game(service.db, table_id)
     assert row is not None and row.status == "over"
-    assert {r.origin for r in await decisions.load_all(service.db, game)} == {"person", "computer"}
+    assert {r.origin for r in await decisions.load_all(service.db, table_id)} == {"person", "computer"}
 
 
 async def test_timers_see_newly_stored_rows(

@@ -127,70 +127,73 @@ def test_6_at_bank_zero_the_seat_is_out_not_before() -> None:
 async def test_6_a_pause_at_the_very_moment_of_the_deadline_wins(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
     clock.now = (await load_deadlines(service))["late"]
-    async with service.lock_table(game) as table, service.db.transaction() as tx:
-        await pauses.begin_pause(tx, PauseRow(game, PauseReason.VOTE, clock()))
+    async with service.lock_table(table_id) as table, service.db.transaction() as tx:
+        await pauses.begin_pause(tx, PauseRow(table_id, PauseReason.VOTE, clock()))
         table.pauses |= {PauseReason.VOTE}
         await deadlines.arm_timers(tx, table, clock())
     await fire_due_timers(service, clock)
-    assert await load_deadlines(service) == {} and (await clocks.load_clocks(service.db, game))[A].announced_stages == 0
+    assert (
+        await load_deadlines(service) == {}
+        and (await clocks.load_clocks(service.db, table_id))[A].announced_stages == 0
+    )
 
 
 async def test_7_rest_and_pauses_refill_nothing_and_a_move_in_a_pause_counts(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(5)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         async with service.db.transaction() as tx:
-            await pauses.begin_pause(tx, PauseRow(game, PauseReason.VOTE, clock()))
+            await pauses.begin_pause(tx, PauseRow(table_id, PauseReason.VOTE, clock()))
             table.pauses |= {PauseReason.VOTE}
             await deadlines.arm_timers(tx, table, clock())
         clock.pass_hours(100)
-        assert (await clocks.load_clocks(service.db, game))[A].used_ms == 5 * HOUR
+        assert (await clocks.load_clocks(service.db, table_id))[A].used_ms == 5 * HOUR
         await players.answer(table, A, "take")
         assert table.waiting == (B,)
         async with service.db.transaction() as tx:
-            await pauses.end_pause(tx, game, PauseReason.VOTE)
+            await pauses.end_pause(tx, table_id, PauseReason.VOTE)
             table.pauses -= {PauseReason.VOTE}
             await deadlines.arm_timers(tx, table, clock())
         clock.pass_hours(3)
         async with service.db.transaction() as tx:
-            await pauses.begin_pause(tx, PauseRow(game, PauseReason.VOTE, clock()))
+            await pauses.begin_pause(tx, PauseRow(table_id, PauseReason.VOTE, clock()))
             table.pauses |= {PauseReason.VOTE}
             await deadlines.arm_timers(tx, table, clock())
-        [question] = await open_questions.load_open_questions(service.db, game)
+        [question] = await open_questions.load_open_questions(service.db, table_id)
         assert question.used_ms == 3 * HOUR, "the short clock of B keeps what it has used"
 
 
 async def test_13_leave_freezes_an_open_question(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(table_id) as table:
         await players.answer(table, A, "take")
     clock.pass_hours(2)
-    before = (await clocks.load_clocks(service.db, game))[A].used_ms
+    before = (await clocks.load_clocks(service.db, table_id))[A].used_ms
     await preferences.plan_absence(service, MARCO, None, clock() + 5 * 24 * HOUR)
     clock.pass_hours(4 * 24)
     await fire_due_timers(service, clock)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.waiting == (B,)
-        assert (await clocks.load_clocks(service.db, game))[A].used_ms == before
+        assert (await clocks.load_clocks(service.db, table_id))[A].used_ms == before
     clock.pass_hours(24 + 6)
     await fire_due_timers(service, clock)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.waiting == (A,), "then it answers itself as silence does"
 
 
 async def test_14_when_all_are_away_nothing_is_due(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
     for person in (AOI, MARCO):
         await preferences.plan_absence(service, person, None, clock() + 9 * 24 * HOUR)
     clock.pass_hours(9 * 24 - 1)
     before = await service.db.fetch_rows("SELECT count(*) FROM outbox WHERE kind IN ('ping', 'reminder')")
     await fire_due_timers(service, clock)
     assert await service.db.fetch_rows("SELECT count(*) FROM outbox WHERE kind IN ('ping', 'reminder')") == before
-    assert (await clocks.load_clocks(service.db, game))[A].announced_stages == 0
+    assert (await clocks.load_clocks(service.db, table_id))[A].announced_stages == 0
     assert min((await load_deadlines(service)).values()) > clock()
 
 
@@ -204,18 +207,18 @@ async def test_16_leave_pause_and_rest_at_once_are_taken_out_once(
 
 
 async def test_26_27_undone_turn_keeps_its_used_time(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(table_id) as table:
         clock.pass_hours(20)  # 12.5 hours of them from the bank
         for seat in (A, B, A):
             await players.answer(table, seat, "take")
-        late = (await clocks.load_clocks(service.db, game))[A]
+        late = (await clocks.load_clocks(service.db, table_id))[A]
         assert late.turn == table.base_n > 0 and late.bank == PACES["brisk"].bank - int(12.5 * HOUR)
         clock.pass_hours(3)
         await consent.request_consent(service, table, AOI, "undo")
         await consent.vote_yes(service, table, MARCO, "undo")
         await players.mark_notified(table)
-        again = (await clocks.load_clocks(service.db, game))[A]
+        again = (await clocks.load_clocks(service.db, table_id))[A]
         assert table.base_n == 0 and (again.turn, again.bank) == (0, PACES["brisk"].bank), "nothing was paid yet"
         clock.pass_hours(1)
         turn_clock = await deadlines.load_turn_clock(service.db, table, A)
@@ -223,24 +226,24 @@ async def test_26_27_undone_turn_keeps_its_used_time(service: TableService, play
             "all of it is used"
         )
         await players.answer(table, A, "take")
-        paid = (await clocks.load_clocks(service.db, game))[A]
+        paid = (await clocks.load_clocks(service.db, table_id))[A]
         assert paid.bank == PACES["brisk"].bank - int(16.5 * HOUR), "paid once, with the time of the turn taken back"
 
 
 async def test_26_27_undo_takes_back_regained_bank_time(service: TableService, players: Players, clock: Clock) -> None:
-    game, brisk = await players.start_table(AOI, MARCO, pace="brisk"), PACES["brisk"]
-    async with service.lock_table(game) as table:
+    table_id, brisk = await players.start_table(AOI, MARCO, pace="brisk"), PACES["brisk"]
+    async with service.lock_table(table_id) as table:
         clock.pass_hours(20)
         for seat in (A, B, A):
             await players.answer(table, seat, "take")
-        before = (await clocks.load_clocks(service.db, game))[A]
+        before = (await clocks.load_clocks(service.db, table_id))[A]
         assert before.bank == brisk.bank - int(12.5 * HOUR)
         turn = table.base_n
         for _ in range(3):  # play in time, undo and play again: time is regained once
             clock.pass_hours(1)
             while table.base_n == turn:
                 await players.answer_randomly(table)
-            again = (await clocks.load_clocks(service.db, game))[A]
+            again = (await clocks.load_clocks(service.db, table_id))[A]
             assert again.bank == before.bank + brisk.regain
             async with service.db.transaction() as tx:
                 await deadlines.give_time(tx, table, A, HOUR, clock())
@@ -248,14 +251,14 @@ async def test_26_27_undo_takes_back_regained_bank_time(service: TableService, p
             await consent.vote_yes(service, table, MARCO, "undo")
             await players.mark_notified(table)
             before = replace(before, bank=before.bank + HOUR)
-            back = (await clocks.load_clocks(service.db, game))[A]
+            back = (await clocks.load_clocks(service.db, table_id))[A]
             assert (back.turn, back.bank) == (before.turn, before.bank), "but for what was given meanwhile"
         assert back.used_ms == 3 * HOUR, "the time of all three counts"
 
 
 async def test_26_27_undo_repeats_no_reminder(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(table_id) as table:
         clock.pass_hours(1)
         for seat in (A, B, A):
             await players.answer(table, seat, "take")
@@ -264,7 +267,7 @@ async def test_26_27_undo_repeats_no_reminder(service: TableService, players: Pl
     await fire_due_timers(service, clock)
     reminders = "SELECT count(*) FROM outbox WHERE kind = 'reminder'"
     assert await service.db.fetch_rows(reminders) == [(1,)], "after half the allowance"
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "undo")
         await consent.vote_yes(service, table, MARCO, "undo")
         assert table.base_n == 0 and table.waiting == (A,)
@@ -275,8 +278,8 @@ async def test_26_27_undo_repeats_no_reminder(service: TableService, players: Pl
 async def test_26_27_undone_time_is_charged_to_the_turn_played_again(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(table_id) as table:
         clock.pass_hours(1)
         for seat in (A, B, A):
             await players.answer(table, seat, "take")
@@ -286,9 +289,9 @@ async def test_26_27_undone_time_is_charged_to_the_turn_played_again(
             await consent.request_consent(service, table, AOI, "undo")
             await consent.vote_yes(service, table, MARCO, "undo")
         assert table.waiting == (A,)
-        again = (await clocks.load_clocks(service.db, game))[A]
+        again = (await clocks.load_clocks(service.db, table_id))[A]
         assert (again.turn, again.used_ms, again.running_since) == (0, 3 * HOUR, None), "before the next call, too"
         await players.answer(table, A, "take")  # the last answer of the turn
         await players.mark_notified(table)
-        following = (await clocks.load_clocks(service.db, game))[A]
+        following = (await clocks.load_clocks(service.db, table_id))[A]
         assert (following.turn, following.used_ms) == (table.base_n, 0)

@@ -41,20 +41,20 @@ async def load_late_times(service: TableService, table_id: int) -> dict[str, int
 async def test_12_leave_shortly_before_the_deadline_moves_it(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    due = (await load_late_times(service, game))["0"]
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    due = (await load_late_times(service, table_id))["0"]
     clock.now = due - 5 * MINUTE
     back = clock() + 3 * DAY
     await preferences.plan_absence(service, AOI, None, back)
     clock.now = due
     await fire_due_timers(service, clock)
-    assert (await clocks.load_clocks(service.db, game))[A].announced_stages == 0
-    assert (await load_late_times(service, game))["0"] == back + HOUR, (
+    assert (await clocks.load_clocks(service.db, table_id))[A].announced_stages == 0
+    assert (await load_late_times(service, table_id))["0"] == back + HOUR, (
         "in the middle of the wait, and nobody is late on waking"
     )
     clock.now = back + HOUR
     await fire_due_timers(service, clock)
-    assert (await clocks.load_clocks(service.db, game))[A].announced_stages == 1
+    assert (await clocks.load_clocks(service.db, table_id))[A].announced_stages == 1
 
 
 async def test_15_each_table_counts_its_own_days_of_the_same_leave(
@@ -73,9 +73,9 @@ async def test_15_each_table_counts_its_own_days_of_the_same_leave(
 
 
 async def test_21_asker_who_left_the_seat_has_no_vote(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     pause = votes.build_kind("pause", clock() // 1000 + 3 * 86_400)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, pause)
         await open_seats.offer_own_seat(service, table, AOI, None)
         await consent.vote_yes(service, table, MARCO, pause)
@@ -85,15 +85,15 @@ async def test_21_asker_who_left_the_seat_has_no_vote(service: TableService, pla
 
 
 async def test_23_a_double_click_gives_one_day(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
     click = msgspec.structs.replace(MARCO, interaction_id=77)
-    async with service.lock_table(game) as table:
-        before = (await clocks.load_clocks(service.db, game))[A].bank
+    async with service.lock_table(table_id) as table:
+        before = (await clocks.load_clocks(service.db, table_id))[A].bank
         await consent.request_consent(service, table, AOI, "extend")
         await consent.vote_yes(service, table, click, "extend")
         with pytest.raises(StaleAnswer):
             await consent.vote_yes(service, table, click, "extend")
-    assert (await clocks.load_clocks(service.db, game))[A].bank == before + 15 * HOUR
+    assert (await clocks.load_clocks(service.db, table_id))[A].bank == before + 15 * HOUR
 
 
 async def ask_all_at_once(ctx: GameContext[Any]) -> None:
@@ -109,18 +109,22 @@ async def test_29_simultaneous_question_waits_for_missing_seat_even_when_open(
     service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_turn(monkeypatch, ask_all_at_once, None)
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
-    assert set(await load_late_times(service, game)) == {"0", "1", "2"}, "a clock for each who is missing"
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    assert set(await load_late_times(service, table_id)) == {"0", "1", "2"}, "a clock for each who is missing"
+    async with service.lock_table(table_id) as table:
         clock.pass_hours(2)
         await players.answer(table, A, "take")
         await players.answer(table, C, "pass")
         assert table.waiting == (B,)
-        assert set(await load_late_times(service, game)) == {"1"}
+        assert set(await load_late_times(service, table_id)) == {"1"}
         await open_seats.resign_seat(service, table, MARCO)
-        assert table.waiting == (B,) and await load_late_times(service, game) == {}, "nobody is late on an empty seat"
+        assert table.waiting == (B,) and await load_late_times(service, table_id) == {}, (
+            "nobody is late on an empty seat"
+        )
         await open_seats.take_seat(service, table, EMMA, B)
         await players.mark_notified(table)
-        assert (await load_late_times(service, game))["1"] > clock() + 15 * HOUR, "the newcomer has a turn of their own"
+        assert (await load_late_times(service, table_id))["1"] > clock() + 15 * HOUR, (
+            "the newcomer has a turn of their own"
+        )
         await players.answer(table, B, "take")
         assert list(table.waiting) == [A, B, C], "what the others had answered stands, and the next step begins"

@@ -102,7 +102,7 @@ async def check_restarted_turns(service: TableService) -> None:
             for r in await outbox_rows.load_rows_newest_first(service.db, row.id, OutboxKind.NOTICE)
             if b"turn_restarted" in r.payload
         ]
-        assert bool(restart_notices) == bool(undone), f"game {row.id} ({row.engine})"
+        assert bool(restart_notices) == bool(undone), f"table {row.id} ({row.engine})"
 
 
 async def check_logs(service: TableService) -> None:
@@ -114,10 +114,10 @@ async def check_logs(service: TableService) -> None:
                 messages = [event.text for line in lines for event in line.events]
                 for lang in LANGS:
                     assert all(deed.words for deed in summarize_log(messages, None, table.catalogue, lang)), (
-                        f"game {row.id} ({row.engine})"
+                        f"table {row.id} ({row.engine})"
                     )
                     text = write_log(table, lines, Localizer((lang,)))
-                    assert text.count("\n") >= len(lines) / 2, f"game {row.id} ({row.engine})"
+                    assert text.count("\n") >= len(lines) / 2, f"table {row.id} ({row.engine})"
 
 
 async def play_on(service: TableService, players: Players, *, is_newest: bool) -> None:
@@ -128,8 +128,8 @@ async def play_on(service: TableService, players: Players, *, is_newest: bool) -
     assert rows
     for nth, row in enumerate(rows):
         async with service.lock_table(row.id) as table:
-            assert table.match is not None, f"game {row.id} ({row.engine}) is paused"
-            assert table.game.problems(table.match.state) == [], f"game {row.id} ({row.engine})"
+            assert table.match is not None, f"table {row.id} ({row.engine}) is paused"
+            assert table.game.problems(table.match.state) == [], f"table {row.id} ({row.engine})"
             assert table.waiting
             steps = 0
             while table.is_playing and (steps < max_steps or (is_newest and nth % SHARE == 0)):
@@ -157,7 +157,7 @@ async def test_rehearsal_predicts_the_upgrade(path: Path) -> None:
         service = TableService(db, Clock(), "en")
         await service.load_games_in_play()
         undone_now = set(await db.fetch_rows("SELECT game, n FROM decisions WHERE undone_at IS NOT NULL"))
-    assert {finding.table_id for finding in wrong} == {game for game, _ in undone_now - undone}, (
+    assert {finding.table_id for finding in wrong} == {table_id for table_id, _ in undone_now - undone}, (
         "what was foretold is what comes"
     )
 

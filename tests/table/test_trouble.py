@@ -36,11 +36,11 @@ async def damage_checkpoints(service: TableService, table_id: int) -> None:
 
 
 async def start_with_computer(service: TableService, channel: int) -> int:
-    game = await seating.open_table(service, 1, channel, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, channel, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.add_computer(service, table, AOI, "random")
         await seating.start_game(service, table, AOI)
-    return game
+    return table_id
 
 
 async def test_a_damaged_table_stops_no_worker(service: TableService, players: Players, clock: Clock) -> None:
@@ -65,7 +65,7 @@ async def test_a_timer_that_fails_keeps_no_other_person_waiting(
     service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     """A zone that this machine lacks, or a kind of timer: it is tried again, the bot is well, and lists are sent."""
-    game = await players.start_table(MARCO, AOI)
+    table_id = await players.start_table(MARCO, AOI)
     await preferences.set_hours(service, AOI, "Pacific/Kiritimati", 0, ())
     monkeypatch.setattr(waking_hours, "_load_zone", {"UTC": ZoneInfo("UTC")}.__getitem__)
     await preferences.set_notifications(service, MARCO, digest=True)
@@ -74,7 +74,7 @@ async def test_a_timer_that_fails_keeps_no_other_person_waiting(
         await timer_rows.set_person_timer(tx, MARCO.id, daily_list.DAILY_LIST, clock() - 1)
     worker = asyncio.create_task(daily_list.run(service))
     async with asyncio.timeout(60):
-        while not await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.SUMMARY):
+        while not await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.SUMMARY):
             await asyncio.sleep(0.01)
     worker.cancel()
     assert await delays.find_problem(service) is None
@@ -83,13 +83,13 @@ async def test_a_timer_that_fails_keeps_no_other_person_waiting(
 
 
 async def test_ended_table_starts_no_search(service: TableService) -> None:
-    game = await start_with_computer(service, 8)
-    async with service.lock_table(game) as table:
+    table_id = await start_with_computer(service, 8)
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "end")
         assert table.row.status == "ended" and table.waiting == ()
     while not service.search_queue.empty():
         service.search_queue.get_nowait()
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         service.wake_computer_players(table)
     assert service.search_queue.empty()
 
@@ -98,7 +98,7 @@ async def test_ended_table_starts_no_search(service: TableService) -> None:
 async def test_a_failed_change_leaves_no_trace(
     service: TableService, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
 
     async def change(table: Table) -> None:
         match what:
@@ -121,9 +121,9 @@ async def test_a_failed_change_leaves_no_trace(
     with monkeypatch.context() as patch:
         patch.setattr(Transaction, "execute", fail_on_outbox)
         with pytest.raises(OSError, match="disk on fire"):
-            async with service.lock_table(game) as table:
+            async with service.lock_table(table_id) as table:
                 await change(table)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert (len(table.seats), table.row.status, table.row.language, table.settings.order) == (
             1,
             "open",
@@ -133,19 +133,19 @@ async def test_a_failed_change_leaves_no_trace(
 
 
 async def test_a_click_delivered_twice_seats_one_computer(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
     press = msgspec.structs.replace(AOI, interaction_id=5)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await seating.add_computer(service, table, press, "random")
     with pytest.raises(StaleAnswer):
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             await seating.add_computer(service, table, press, "random")
-    assert len(await seat_rows.load_seats(service.db, game)) == 2
+    assert len(await seat_rows.load_seats(service.db, table_id)) == 2
 
 
 async def test_host_and_seat_change_together(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.leave_table(service, table, AOI)
         assert (table.row.host, table.names) == (MARCO.id, ("Marco",))
@@ -154,8 +154,8 @@ async def test_host_and_seat_change_together(service: TableService) -> None:
 async def test_table_lock_is_exclusive(service: TableService, clock: Clock, players: Players) -> None:
     """Table locks are exclusive, even when tables are evicted from memory between two uses."""
     small = TableService(service.db, clock, tables_in_memory=1)
-    games = [await players.start_table(AOI, MARCO, channel=n) for n in (7, 8)]
-    users = dict.fromkeys(games, 0)
+    table_ids = [await players.start_table(AOI, MARCO, channel=n) for n in (7, 8)]
+    users = dict.fromkeys(table_ids, 0)
 
     async def use_table(table_id: int) -> None:
         for _ in range(20):
@@ -165,7 +165,7 @@ async def test_table_lock_is_exclusive(service: TableService, clock: Clock, play
                 await asyncio.sleep(0)
                 users[table_id] -= 1
 
-    await asyncio.gather(*(use_table(game) for game in games * 4))
+    await asyncio.gather(*(use_table(table_id) for table_id in table_ids * 4))
 
 
 class CountState(msgspec.Struct):
@@ -203,26 +203,26 @@ async def test_timeout_survives_step_back(
 ) -> None:
     monkeypatch.setattr("bot.table.service.table_service.load_games", lambda: {"toy": TOY})
     monkeypatch.setattr("bot.table.terms.table_terms.load_games", lambda: {"toy": TOY})
-    game = await players.start_table(AOI, MARCO, game_id="toy")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, game_id="toy")
+    async with service.lock_table(table_id) as table:
         await players.answer(table, 0, "b")
         ref = table.build_question_ref(0)
         assert ref
         await answers.take_back_step(service, table, AOI, ref)
         now_open = table.build_question_ref(0)
         assert now_open
-    (timer,) = [row for row in await timer_rows.load_timers(service.db, game) if row.kind == "timeout"]
+    (timer,) = [row for row in await timer_rows.load_timers(service.db, table_id) if row.kind == "timeout"]
     assert timer.key == now_open.encode()
     clock.pass_hours(73)
     await timer_worker.serve_timer(service, timer)
-    (answered,) = await decisions.load_active(service.db, game)
+    (answered,) = await decisions.load_active(service.db, table_id)
     assert (answered.origin, answered.keys) == ("timeout", "a")
 
 
 async def test_old_majority_vote_survives_one_no(service: TableService, players: Players) -> None:
     """Tables created before the current voting rules keep the old ones."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         table.settings = msgspec.structs.replace(table.settings, ballot=1)
         await consent.request_consent(service, table, AOI, "end")
         await consent.vote_no(service, table, MARCO, "end")
@@ -234,25 +234,25 @@ async def test_old_majority_vote_survives_one_no(service: TableService, players:
 async def test_reminders_switched_on_in_play_count_from_the_question(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         await seating.set_settings(service, table, AOI, reminder_hours=None)
-        assert not [t for t in await timer_rows.load_timers(service.db, game) if t.kind == "reminder"]
+        assert not [t for t in await timer_rows.load_timers(service.db, table_id) if t.kind == "reminder"]
         asked_at = clock()
         clock.pass_hours(2)
         await seating.set_settings(service, table, AOI, reminder_hours=6)
-        (timer,) = [t for t in await timer_rows.load_timers(service.db, game) if t.kind == "reminder"]
+        (timer,) = [t for t in await timer_rows.load_timers(service.db, table_id) if t.kind == "reminder"]
         assert timer.due_at == asked_at + 6 * 3_600_000
 
 
 async def test_first_player_is_notified_once(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
+    table_id = await players.start_table(AOI, MARCO, JULES)
     (notice,) = [
         row
-        for row in await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE)
+        for row in await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.NOTICE)
         if "begins" in row.key
     ]
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         first = table.seats[table.waiting[0]].person
     assert first not in msgspec.json.decode(notice.payload, type=outbox.Notice).mention
 

@@ -36,9 +36,9 @@ async def find_table_of(ctx: InteractionContext, message: discord.Message) -> in
     Raises UserError if it belongs to none.
     """
     for match in _match_controls(message):
-        game = int(match["game"])
-        await check_origin(ctx, game, match["tag"] or "", is_anywhere=True)
-        return game
+        table_id = int(match["table"])
+        await check_origin(ctx, table_id, match["tag"] or "", is_anywhere=True)
+        return table_id
     is_own = ctx.bot.user is not None and message.author.id == ctx.bot.user.id
     channel = message.channel.id
     found = await posts.find_game_of_message(ctx.service.db, channel, message.id) if is_own else None

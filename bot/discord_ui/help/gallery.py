@@ -65,7 +65,7 @@ async def load_gallery(service: TableService, summaries: Sequence[TableEntry], l
         except ForeignTable:
             continue  # another process has it in memory, and this one may not
         except Exception:  # changed rules may raise anything; the other boards must still be shown
-            log.exception("game %d has no board in a list", summary.row.id)
+            log.exception("table %d has no board in a list", summary.row.id)
             continue
         if picture_request is not None:
             boards.append((picture_request, title))

@@ -172,7 +172,7 @@ class InteractionContext:
             return page, await drawing
         except DrawingFailed:
             error_id = secrets.token_hex(3)
-            log.exception("unexpected error %s: %s of game %d", error_id, request.picture, request.table_id)
+            log.exception("unexpected error %s: %s of table %d", error_id, request.picture, request.table_id)
             notice = self.localizer.render_line("error.no_picture", id=error_id)
             return replace(page, picture_request=None).with_notice(notice), None
 

@@ -59,7 +59,7 @@ class LatePictures:
             async with self._drawing_slots:
                 return await self.bot.pictures.draw_picture(picture_request)
         except DrawingFailed:
-            log.exception("%s of game %d could not be drawn", picture_request.picture, picture_request.table_id)
+            log.exception("%s of table %d could not be drawn", picture_request.picture, picture_request.table_id)
             return None
 
     async def draw_last_picture(self, picture_request: DrawingRequest | None) -> Picture | None:
@@ -96,7 +96,7 @@ class LatePictures:
                     picture_request = await self._find_next_panel(table)
                 await self.draw_picture(picture_request)
             except Exception:  # a damaged table may raise anything; the press will report it to its person
-                log.exception("the next panel of game %d is not drawn ahead", table_id)
+                log.exception("the next panel of table %d is not drawn ahead", table_id)
 
     async def _find_next_panel(self, table: Table) -> DrawingRequest | None:
         """Return the picture of the first awaited person's panel in their language; None if no person is awaited."""
@@ -129,7 +129,7 @@ class LatePictures:
             async with self.bot.service.lock_table(table_id) as table, self.bot.service.change(table) as tx:
                 await outbox.enqueue_card(tx, table, self.bot.service.clock())
         except Exception:  # a damaged table may raise anything; the other cards get their pictures
-            log.exception("the card of game %d gets no picture", table_id)
+            log.exception("the card of table %d gets no picture", table_id)
 
 
 def _replace_task(
@@ -144,5 +144,5 @@ def _replace_task(
     earlier = tasks.pop(table_id, None)
     if earlier is not None:
         earlier.cancel()
-    task = tasks[table_id] = asyncio.create_task(work, name=f"{name} of game {table_id}")
+    task = tasks[table_id] = asyncio.create_task(work, name=f"{name} of table {table_id}")
     task.add_done_callback(forget_task)

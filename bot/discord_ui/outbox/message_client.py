@@ -345,7 +345,7 @@ class ReplacedMessages:
         try:
             await self.message_client.delete_post(post)
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
-            log.warning("message %d of game %d cannot be deleted: %s", post.message_id, post.game, error)
+            log.warning("message %d of table %d cannot be deleted: %s", post.message_id, post.game, error)
             return
         async with self.bot.service.db.transaction() as tx:
             await posts.delete_post(tx, post.game, OutboxKind.STALE, post.key)

@@ -39,7 +39,7 @@ async def notify_host(bot: BotContext, table_id: int, error: BaseException) -> N
         channel = await bot.create_dm(discord.Object(row.host))
         message = (await channel.send(text)).id  # plain text, which the notice on the phone shows
     except discord.HTTPException as dm_error:
-        log.warning("game %d: the host %d accepts no message: %s", table_id, row.host, dm_error)
+        log.warning("table %d: the host %d accepts no message: %s", table_id, row.host, dm_error)
     async with db.transaction() as tx:
         await posts.save_post(
             tx, PostRow(table_id, OutboxKind.CHANNEL_BLOCKED, "", row.channel_id, message, row.rev, bot.service.clock())

@@ -217,7 +217,7 @@ class Sender:
         except (DatabaseUnavailable, DatabaseFull):  # no error of the row, which may be posted: it is never given up
             raise
         except Exception as error:  # building the message may raise anything; the other rows must still be sent
-            log.exception("outbox row %d (%s of game %d)", row.id, row.kind, row.game)
+            log.exception("outbox row %d (%s of table %d)", row.id, row.kind, row.game)
             self._error_counts[row.id] += 1
             if self._error_counts[row.id] < MAX_ERRORS:
                 await self._retry_later(attempted_row, error)
@@ -290,8 +290,8 @@ class Sender:
         doubted_since = self._missing_since.setdefault(row.target, now)
         if abs(now - doubted_since) < 900 * SECOND_LOOK_SECONDS:  # a step of the clock took its time too
             return False
-        game = await games.load_game(self.bot.service.db, row.game)
-        guild = None if game is None else self.bot.get_guild(game.guild_id)
+        table_row = await games.load_game(self.bot.service.db, row.game)
+        guild = None if table_row is None else self.bot.get_guild(table_row.guild_id)
         return guild is None or not guild.unavailable
 
     async def _retry_later(self, row: OutboxRow, error: BaseException, wait: int | None = None) -> None:
@@ -313,7 +313,7 @@ class Sender:
             return
         is_channel_gone = classify_error(error) is Fate.CHANNEL_LOST
         level = logging.WARNING if is_channel_gone else logging.ERROR
-        log.log(level, "outbox row %d (%s of game %d) is given up: %s", row.id, row.kind, row.game, error)
+        log.log(level, "outbox row %d (%s of table %d) is given up: %s", row.id, row.kind, row.game, error)
         self.bot.failing_tables.add(row.game)
         async with self.bot.service.db.transaction() as tx:
             await outbox_rows.drop_row(tx, row.id, self.bot.service.clock(), str(error))
@@ -337,7 +337,7 @@ class Sender:
 
     async def _redirect_or_drop(self, row: OutboxRow, error: BaseException) -> None:
         """Handle a person who accepts no direct messages: redirect notifications to the channel, drop other rows."""
-        log.warning("outbox row %d (%s of game %d) does not reach its person: %s", row.id, row.kind, row.game, error)
+        log.warning("outbox row %d (%s of table %d) does not reach its person: %s", row.id, row.kind, row.game, error)
         service = self.bot.service
         async with service.lock_table(row.game) as table, service.db.transaction() as tx:
             if row.kind in PERSONAL_KINDS:

@@ -8,7 +8,7 @@ from bot.table import QuestionRef
 
 MAX_ID = 100
 
-TABLE_PATTERN = r"t:(?P<game>\d{1,18})(?:\.(?P<tag>[0-9a-f]{6}))?:(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
+TABLE_PATTERN = r"t:(?P<table>\d{1,18})(?:\.(?P<tag>[0-9a-f]{6}))?:(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
 PANEL_PATTERN = r"p:(?P<ref>\d{1,18}\.\d{1,18}\.\d{1,18}\.\d{1,18}(?:\.[0-9a-f]{6})?):(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
 HELP_PATTERN = r"h:(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
 """Numbers fit SQLite integers. The prefixes exclude each other: discord.py calls every pattern that matches an id."""

@@ -29,7 +29,7 @@ async def enqueue_restore_notices(service: TableService) -> None:
                 await outbox.enqueue_restored(tx, table, now, made_at)
                 await outbox.enqueue_card(tx, table, now)
         except Exception:  # rules that have changed and damaged rows may raise anything
-            log.exception("game %d gets no notice of the restored copy", row.id)
+            log.exception("table %d gets no notice of the restored copy", row.id)
     async with service.db.transaction() as tx:
         await copies.settle_copy(tx)
     service.wake_workers()

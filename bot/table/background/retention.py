@@ -77,11 +77,11 @@ async def delete_old_data(service: TableService) -> TrimResult:
             await _pack_game(service, table_id)
             game_count += 1
         except ForeignTable as error:  # given back since it was found: its new process packs it
-            log.info("game %d is not packed: %s", table_id, error)
+            log.info("table %d is not packed: %s", table_id, error)
         except StorageError:  # a full disk: no game can be packed
             raise
         except Exception:  # a damaged game may raise anything; it stays as it is, and the others are packed
-            log.exception("game %d cannot be packed", table_id)
+            log.exception("table %d cannot be packed", table_id)
         await asyncio.sleep(PAUSE_SECONDS)
     return TrimResult(interaction_count, outbox_count, game_count)
 

@@ -85,10 +85,10 @@ async def serve_timer(service: TableService, row: TimerRow) -> None:
     except ForeignTable:
         return  # given back since the timer was found: its new process serves it
     except Refused as reason:
-        log.info("timer %s of game %d: %s", row.kind, row.game, reason)
+        log.info("timer %s of table %d: %s", row.kind, row.game, reason)
         await _remove_timer(service, row)
     except Exception:  # rules that have changed may raise anything
-        log.exception("timer %s of game %d", row.kind, row.game)
+        log.exception("timer %s of table %d", row.kind, row.game)
         await _postpone_timer(service, row)
 
 
@@ -97,7 +97,7 @@ async def _remove_timer(service: TableService, row: TimerRow) -> None:
         async with service.db.transaction() as tx:
             await timers.take_timer(tx, row.id)
     except StorageError:
-        log.exception("timer %s of game %d could not be taken away", row.kind, row.game)
+        log.exception("timer %s of table %d could not be taken away", row.kind, row.game)
         await asyncio.sleep(RETRY_MS / 1000)
 
 
@@ -106,7 +106,7 @@ async def _postpone_timer(service: TableService, row: TimerRow) -> None:
         async with service.db.transaction() as tx:
             await timers.set_timer(tx, row.game, row.kind, row.key, service.clock() + RETRY_MS, row.payload)
     except StorageError:
-        log.exception("timer %s of game %d could not be put off", row.kind, row.game)
+        log.exception("timer %s of table %d could not be put off", row.kind, row.game)
         await asyncio.sleep(RETRY_MS / 1000)
 
 

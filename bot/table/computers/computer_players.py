@@ -62,35 +62,39 @@ class ComputerPlayers:
         others.
         """
         while True:
-            game = await self.service.search_queue.get()
-            if game in self._searching:
-                self._woken_again.add(game)
+            table_id = await self.service.search_queue.get()
+            if table_id in self._searching:
+                self._woken_again.add(table_id)
                 continue
-            self._searching[game] = asyncio.get_running_loop().time()
+            self._searching[table_id] = asyncio.get_running_loop().time()
             try:
-                await self.serve_table(game)
+                await self.serve_table(table_id)
             except ForeignTable as error:
                 if error.guild_id is None or self.service.db.ownership.has_leased(
                     error.guild_id
                 ):  # not to be opened just now
-                    asyncio.get_running_loop().call_later(FOREIGN_SECONDS, self.service.search_queue.put_nowait, game)
+                    asyncio.get_running_loop().call_later(
+                        FOREIGN_SECONDS, self.service.search_queue.put_nowait, table_id
+                    )
                 else:
-                    log.info("game %d was moved to another process, which lets its computer player answer", game)
+                    log.info("table %d was moved to another process, which lets its computer player answer", table_id)
             except Exception:  # rules may raise anything, and this loop serves all tables
-                log.exception("game %d: its computer player could not answer", game)
-                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.service.search_queue.put_nowait, game)
+                log.exception("table %d: its computer player could not answer", table_id)
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.service.search_queue.put_nowait, table_id)
             finally:
-                self._searching.pop(game, None)
-                if game in self._woken_again:
-                    self._woken_again.discard(game)
-                    self.service.search_queue.put_nowait(game)
+                self._searching.pop(table_id, None)
+                if table_id in self._woken_again:
+                    self._woken_again.discard(table_id)
+                    self.service.search_queue.put_nowait(table_id)
 
     def find_problem(self) -> str | None:
         """Return which table waits for its computer player for too long, in words; None if none does."""
         now = asyncio.get_running_loop().time()
-        game, since = min(self._searching.items(), key=lambda search: search[1], default=(0, now))
+        table_id, since = min(self._searching.items(), key=lambda search: search[1], default=(0, now))
         return (
-            f"table {game} waits for its computer player for {now - since:.0f} s" if now - since > MAX_SECONDS else None
+            f"table {table_id} waits for its computer player for {now - since:.0f} s"
+            if now - since > MAX_SECONDS
+            else None
         )
 
     async def serve_table(self, table_id: int) -> None:
@@ -191,10 +195,10 @@ class ComputerPlayers:
                 except Refused as reason:
                     if current_ref == ref and table.is_playing and not isinstance(reason, StaleAnswer):
                         log.exception(
-                            "game %d: the policy %r gave no legal answer", ref.table_id, seated.answering_policy
+                            "table %d: the policy %r gave no legal answer", ref.table_id, seated.answering_policy
                         )
                         return False
-                    log.info("game %d: a computer player's answer did not fit: %s", ref.table_id, reason)
+                    log.info("table %d: a computer player's answer did not fit: %s", ref.table_id, reason)
                     self.service.wake_computer_players(table)
                     break
                 same_turn = table.match is not None and table.match.acting_seat == ref.seat

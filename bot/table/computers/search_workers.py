@@ -133,7 +133,7 @@ class SuggestionService:
         try:
             advice = await self.workers.run_search(find_advice_in_time, request.job)
         except Exception:  # a game's own code may raise anything
-            log.exception("game %d: no suggestions for seat %d", request.table_id, request.job.seat)
+            log.exception("table %d: no suggestions for seat %d", request.table_id, request.job.seat)
             advice = None
         async with self.service.lock_table(request.table_id) as table:
             table.set_advice(request, advice)

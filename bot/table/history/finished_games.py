@@ -49,7 +49,7 @@ async def add_missing_results(service: TableService) -> int:
                 match.compute_scores(), await seats.load_seats(service.db, number), settings.is_rated, row.ended_at or 0
             )
         except Exception:  # rules that have changed may raise anything
-            log.exception("game %d has ended and its result cannot be read", number)
+            log.exception("table %d has ended and its result cannot be read", number)
             continue
         async with service.db.transaction() as tx:
             await results.save_results(tx, result_rows)

@@ -140,15 +140,15 @@ async def load_full_report(db: DatabaseReader, number: int) -> FullReport | None
     Decisions taken back after the report are included, because they were valid then.
     """
     row = await reports.load_report(db, number)
-    game = None if row is None else await game_rows.load_game(db, row.game)
-    if row is None or game is None or game.seed is None:
+    table_row = None if row is None else await game_rows.load_game(db, row.game)
+    if row is None or table_row is None or table_row.seed is None:
         return None
     full_report = msgspec.json.decode(row.file, type=FullReport)
-    assert msgspec.json.decode(game.setup, type=TableSettings).setup is not None
+    assert msgspec.json.decode(table_row.setup, type=TableSettings).setup is not None
     valid_rows = [
         decision_row
         for decision_row in await decisions.load_all(db, row.game)
         if decision_row.n <= row.n and (decision_row.undone_at is None or decision_row.undone_at >= row.reported_at)
     ]
     decision_pairs = tuple((read_decision(decision_row), decision_row.rules) for decision_row in valid_rows)
-    return msgspec.structs.replace(full_report, hidden_data=HiddenData(game.seed.hex(), decision_pairs))
+    return msgspec.structs.replace(full_report, hidden_data=HiddenData(table_row.seed.hex(), decision_pairs))

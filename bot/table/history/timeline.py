@@ -81,7 +81,7 @@ async def _compute_turn_info(service: TableService, table: Table, n: int) -> byt
     try:
         return pack_turn_info((await service.load_match_at(service.db, table, n)).match)
     except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
-        log.info("game %d after decision %d cannot be read: %s", table.id, n, error)
+        log.info("table %d after decision %d cannot be read: %s", table.id, n, error)
         return None
 
 
@@ -277,7 +277,7 @@ async def load_view_after(
         match = (await service.load_match_at(service.db, table, n)).match
         return SeatView(match.build_full_view(seat), seat)
     except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
-        log.info("game %d after decision %d cannot be shown: %s", table.id, n, error)
+        log.info("table %d after decision %d cannot be shown: %s", table.id, n, error)
         return None
 
 
@@ -305,5 +305,5 @@ async def _count_points(service: TableService, table: Table, n: int) -> tuple[in
         }
         return tuple(scores[seated.seat] for seated in table.seats)
     except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
-        log.info("game %d after decision %d cannot be counted: %s", table.id, n, error)
+        log.info("table %d after decision %d cannot be counted: %s", table.id, n, error)
         return None

@@ -102,8 +102,8 @@ async def set_language(service: TableService, person: Person, lang: Lang | None)
     async with service.db.transaction() as tx:
         await people.save_person(tx, person.id, person.name, service.clock())
         await people.set_language(tx, person.id, lang)
-        games = await _queue_language_change(tx, service, person.id)
-    await table_inbox.work_inboxes(service, games)
+        table_ids = await _queue_language_change(tx, service, person.id)
+    await table_inbox.work_inboxes(service, table_ids)
     service.wake_workers()
 
 
@@ -111,23 +111,23 @@ async def store_locale(service: TableService, person: int, locale: str) -> None:
     """Store the locale that Discord reports. If the person reads another language by it than before, let the posts of
     their tables include it.
     """
-    games: list[int] = []
+    table_ids: list[int] = []
     async with service.db.transaction() as tx:
         row = await people.load_person(tx, person)
         await people.set_seen_locale(tx, person, locale)
         known = None if row is None or row.language is not None else row.reads
         if known is not None and choose_lang(known) != choose_lang(locale):
-            games = await _queue_language_change(tx, service, person)
-    if games:
-        await table_inbox.work_inboxes(service, games)
+            table_ids = await _queue_language_change(tx, service, person)
+    if table_ids:
+        await table_inbox.work_inboxes(service, table_ids)
         service.wake_workers()
 
 
 async def _queue_language_change(tx: Transaction, service: TableService, person: int) -> list[int]:
     """Write to the inboxes of the person's tables that their language has changed; return these tables."""
-    games = await inbox_rows.list_games_of_person(tx, person)
-    await inbox_rows.add_rows(tx, games, InboxKind.LANGUAGE_CHANGED, person, service.clock())
-    return games
+    table_ids = await inbox_rows.list_games_of_person(tx, person)
+    await inbox_rows.add_rows(tx, table_ids, InboxKind.LANGUAGE_CHANGED, person, service.clock())
+    return table_ids
 
 
 async def set_reminder(service: TableService, person: Person, hours: int | None) -> None:
@@ -224,9 +224,9 @@ async def change_hours(
     async with service.db.transaction() as tx:
         now = service.clock()
         await apply_change(tx, now)
-        games = await inbox_rows.list_games_of_person(tx, person.id)
-        await inbox_rows.add_rows(tx, games, InboxKind.HOURS_CHANGED, person.id, now, payload)
-    await table_inbox.work_inboxes(service, games)
+        table_ids = await inbox_rows.list_games_of_person(tx, person.id)
+        await inbox_rows.add_rows(tx, table_ids, InboxKind.HOURS_CHANGED, person.id, now, payload)
+    await table_inbox.work_inboxes(service, table_ids)
     service.wake_workers()
 
 

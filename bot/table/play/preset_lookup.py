@@ -54,7 +54,7 @@ def _find_keys(table: Table, prompt: Prompt, preset: PresetRow) -> tuple[str, ..
         try:
             prompt.parse_answer(keys)
         except Refused as reason:  # a preset from before a change of the rules: the person decides
-            log.warning("game %d: a preset answer to %s does not fit: %s", table.id, prompt.topic, reason)
+            log.warning("table %d: a preset answer to %s does not fit: %s", table.id, prompt.topic, reason)
             return None
     return keys
 

@@ -43,8 +43,8 @@ async def load_habits(source: Source, person: int, now: int) -> PlayerHabits:
     since = now - YEAR
     hours = (await load_waking_hours(source, [person])).get(person, WakingHours())
     answer_times: list[int] = []
-    for game, tenures in (await seat_tenures.load_tenures_with_person(source, person)).items():
-        row = await game_rows.load_game(source, game)
+    for table_id, tenures in (await seat_tenures.load_tenures_with_person(source, person)).items():
+        row = await game_rows.load_game(source, table_id)
         if row is None or row.started_at is None or (row.ended_at or now) < since:
             continue
         rows = await decisions.load_public_outlines(source, row.id)

@@ -140,10 +140,10 @@ async def load_ratings(source: Source, game_id: str) -> Mapping[int, Rating]:
     entrants_by_game = [
         list_entrants(
             list(of_game),
-            seat_tenures.get(game, ()),
-            endings.get(game, "finished"),
+            seat_tenures.get(table_id, ()),
+            endings.get(table_id, "finished"),
             lambda person, at: any(begin <= at < end for begin, end in excuses.get(person, ())),
         )
-        for (_, game), of_game in groupby(rows, key=lambda row: (row.ended_at, row.game))
+        for (_, table_id), of_game in groupby(rows, key=lambda row: (row.ended_at, row.game))
     ]
     return await asyncio.to_thread(compute_ratings, entrants_by_game)

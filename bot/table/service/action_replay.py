@@ -35,7 +35,7 @@ async def _load_recent_actions(source: Source, table: Table) -> RecentActions:
     except StorageError:
         raise
     except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
-        log.warning("game %d: the last published actions are forgotten: %s", table.id, error)
+        log.warning("table %d: the last published actions are forgotten: %s", table.id, error)
         return RecentActions(table.match.build_public_match().build_view(None))
 
 

@@ -56,13 +56,13 @@ async def resume_game(tables: MatchLoader, source: Source, table: Table) -> bool
             await _end_rules_pause(tables, table)
             return False
         return True
-    log.warning("game %d under rules %d: %s", table.id, table.game.rules_version, problem)
+    log.warning("table %d under rules %d: %s", table.id, table.game.rules_version, problem)
     for method in (_restart_turn, _replay_game):
         try:
             await method(tables, table)
             return False
         except Exception as error:  # noqa: BLE001 - the next method is tried
-            log.warning("game %d: %s: %s", table.id, method.__name__.strip("_"), error)
+            log.warning("table %d: %s: %s", table.id, method.__name__.strip("_"), error)
             await _reload_row(tables, table)
     table.match, table.base_n, table.decision_numbers = None, 0, []
     if not table.is_paused:

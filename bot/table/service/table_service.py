@@ -306,7 +306,7 @@ class TableService:
         """
         rows, wrong = await game_rows.load_readable(select_shards(self.db, shards), "playing")
         for table_id, problem in wrong.items():
-            log.error("game %d cannot be read: %s", table_id, problem)
+            log.error("table %d cannot be read: %s", table_id, problem)
         for row in rows:
             try:
                 async with self.lock_table(row.id):
@@ -314,7 +314,7 @@ class TableService:
             except (DatabaseUnavailable, ForeignTable):
                 raise
             except Exception:  # rules and damaged rows may raise anything
-                log.exception("game %d cannot be taken up", row.id)
+                log.exception("table %d cannot be taken up", row.id)
             await asyncio.sleep(0)
 
     async def _load_ended_match(self, source: Source, table: Table) -> None:
@@ -322,7 +322,7 @@ class TableService:
         try:
             await self.load_match(source, table)
         except Exception:  # rules that have changed may raise anything
-            log.exception("game %d has ended and cannot be read by rules %d", table.id, table.game.rules_version)
+            log.exception("table %d has ended and cannot be read by rules %d", table.id, table.game.rules_version)
 
     async def load_match(self, source: Source, table: Table) -> None:
         """Set the Match from its last checkpoint and the decisions since."""

@@ -95,7 +95,9 @@ async def load_seats_of_tables(source: Source, tables: Sequence[GameRow]) -> dic
     """Load the seats of many tables, by table. `games_finished` is not set."""
     rows = await seats.load_seats_by_game(source, [row.id for row in tables])
     vacated = [
-        game for game, rows_of_table in rows.items() if any(seat_row.kind == "open" for seat_row in rows_of_table)
+        table_id
+        for table_id, rows_of_table in rows.items()
+        if any(seat_row.kind == "open" for seat_row in rows_of_table)
     ]
     left = await _load_last_holders(source, vacated)
     all_rows = [seat_row for rows_of_table in rows.values() for seat_row in rows_of_table]
@@ -216,9 +218,9 @@ def _list_computer_names(row: GameRow) -> Sequence[str]:
     return COMPUTER_NAMES if game is None else load_catalogue(game.package).computer_names or COMPUTER_NAMES
 
 
-async def _load_last_holders(source: Source, tables: Sequence[int]) -> dict[tuple[int, Seat], int]:
-    """Load the last holder of each seat, by game and seat."""
-    tenure_rows = await seat_tenures.load_tenures_by_game(source, tables) if tables else {}
+async def _load_last_holders(source: Source, table_ids: Sequence[int]) -> dict[tuple[int, Seat], int]:
+    """Load the last holder of each seat, by table and seat."""
+    tenure_rows = await seat_tenures.load_tenures_by_game(source, table_ids) if table_ids else {}
     return {
         (row.game, row.seat): row.holder
         for rows_of_table in tenure_rows.values()

@@ -89,7 +89,7 @@ async def _load_frame(source: Source, checkpoint: CheckpointRow) -> bytes:
     archive = await checkpoints.load_archive(source, checkpoint.game)
     if archive is None:
         raise StorageError(
-            f"game {checkpoint.game}: the State after decision {checkpoint.n} is neither here nor packed"
+            f"table {checkpoint.game}: the State after decision {checkpoint.n} is neither here nor packed"
         )
     return bytes(_unpack_archive(archive)[str(checkpoint.n)])
 
@@ -104,7 +104,7 @@ async def load_checkpoint(
     """
     checkpoint = await checkpoints.load_latest(source, row.id, until_n)
     if checkpoint is None or row.seed is None:
-        raise StorageError(f"game {row.id} has no checkpoint")
+        raise StorageError(f"table {row.id} has no checkpoint")
     return Match.resume(game, setup, row.seed, await _load_frame(source, checkpoint), []), checkpoint.n
 
 

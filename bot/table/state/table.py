@@ -40,8 +40,8 @@ class QuestionRef(NamedTuple):
     @classmethod
     def decode(cls, text: str) -> QuestionRef:
         """Parse the text form. Raises ValueError."""
-        game, epoch, step, seat, *tag = text.split(".")
-        return cls(int(game), int(epoch), int(step), int(seat), *tag)
+        table_id, epoch, step, seat, *tag = text.split(".")
+        return cls(int(table_id), int(epoch), int(step), int(seat), *tag)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,10 @@ def draw_header(view: View, ctx: kit.RenderContext) -> kit.Nodes:
 
 
 def _draw_end_chips(view: View, word: str, x: float, y: float) -> kit.Nodes:
-    """R17 Draw the most chips placed by one player, out of all; before it the chip of each player with so many, if any,
-    and after it the flag of the end."""
+    """R17 Draw how many chips the player with the most has placed, out of all, and behind it the flag of the end.
+
+    Before it are the chips of the players who have placed so many, once anybody has placed one.
+    """
     left = min(mat.chips for mat in view.mats)
     seats = [seat for seat in view.order if view.mats[seat].chips == left] if left < _CHIP_COUNT else []
     placed = f"{_CHIP_COUNT - left}/{_CHIP_COUNT}"
@@ -71,7 +73,7 @@ def find_colour(view: View, seat: int) -> str:
 
 
 def draw_legend(view: View, ctx: kit.RenderContext) -> kit.Nodes:
-    """For a reader who was away, draw below the round the seats of the author badges."""
+    """Draw the seats of the author badges below the round, for a reader who was away."""
     if not ctx.steps:
         return ()
     words, actors = render_message("away", ctx.lang), kit.list_actors(ctx.steps)

@@ -43,21 +43,21 @@ def draw_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield kit.Anchor(f"seat:{seat}", kit.Placement(X, y, W, h, 12), None, part="seats")
         yield from draw_seat_row(view, view.mats[seat], y, h, ctx)
         yield from draw_changes(view.mats[seat], y, h, ctx)
-        yield from names[row].build_runs(X + 88, _find_upper(y, h), kit.INK, max_width=150)
+        yield from names[row].build_runs(X + 88, _find_upper_line(y, h), kit.INK, max_width=150)
 
 
 def iter_changed_stock(mat: Mat, ctx: kit.RenderContext) -> Iterator[int]:
-    """For a reader who was away, yield the indices of the stock's things whose number has changed."""
+    """Yield the indices of the stock's things whose number has changed for a reader who was away."""
     if ctx.steps and isinstance(ctx.view_before, View):
         stock_before = build_stock(ctx.view_before.mats[mat.seat])
         yield from (i for i, (thing, number) in enumerate(build_stock(mat).items()) if number != stock_before[thing])
 
 
 def draw_changes(mat: Mat, y: float, h: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """For a reader who was away, draw lines below changed stock, and points gained at the foot of the seal."""
+    """Draw lines below changed stock, and points gained at the foot of the seal, for a reader who was away."""
     if not ctx.steps or not isinstance(ctx.view_before, View):
         return
-    lower = _find_lower(y, h)
+    lower = _find_lower_line(y, h)
     stock = list(build_stock(mat).items())
     yield from kit.draw_underlines(_place_count(stock[i][1], i, lower) for i in iter_changed_stock(mat, ctx))
     yield from kit.draw_gain(
@@ -67,20 +67,21 @@ def draw_changes(mat: Mat, y: float, h: float, ctx: kit.RenderContext) -> Iterat
 
 def _place_count(number: int, i: int, y: float) -> kit.Placement:
     """Return the placement of the number of the i-th thing of a stock."""
-    x = _find_stock(i)
+    x = _find_stock_x(i)
     return kit.Placement(x + 14, y - 20, 30 if number < 10 else 44, 40, 6, is_count=True)
 
 
-def _find_upper(y: float, h: float) -> float:
+def _find_upper_line(y: float, h: float) -> float:
     """Return the middle of a row's upper line."""
     return y + 27 + (h - 94) / 6
 
 
-def _find_lower(y: float, h: float) -> float:
+def _find_lower_line(y: float, h: float) -> float:
+    """Return the middle of a row's lower line."""
     return y + h - 25 - (h - 94) / 6
 
 
-def _find_stock(i: int) -> float:
+def _find_stock_x(i: int) -> float:
     """Return x of the i-th thing of a stock; the first are coins, often of two digits."""
     return X + 216 + 63 * i + (12 if i else 0)
 
@@ -129,7 +130,7 @@ def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderConte
     yield kit.Box(X, y, W, h, 12, paper, edge, 3, material="vellum")
     yield kit.Sprite(X + 3 + _FLAG_W / 2, y + h / 2, Flag(mat.seat, fill, _FLAG_W, h - 6))
     yield kit.Polyline(((X + _FLAG_W + 4, y + 3), (X + _FLAG_W + 4, y + h - 3)), "#3C2C1C", 3)
-    upper, lower, middle = _find_upper(y, h), _find_lower(y, h), y + h / 2
+    upper, lower, middle = _find_upper_line(y, h), _find_lower_line(y, h), y + h / 2
     seal_y = middle + 9
     if [*iter_changed_stock(mat, ctx)]:  # only the seat itself changes its stock: one ring covers all lines in the row
         yield from kit.draw_frame(kit.Placement.from_circle(X + 36, middle, 31))
@@ -237,7 +238,7 @@ def draw_stock(mat: Mat, y: float) -> Iterator[kit.Node]:
         X + 170, y, str(mat.fulfilled_count), kit.KEY, kit.INK if mat.fulfilled_count else theme.INK_2, max_width=44
     )
     for i, (thing, number) in enumerate(build_stock(mat).items()):
-        x = _find_stock(i)
+        x = _find_stock_x(i)
         placement = _place_count(number, i, y)
         yield kit.Anchor(
             f"stock:{mat.seat}:{thing}", placement, number, part="seats", container=f"seat:{mat.seat}", is_minor=True

@@ -18,8 +18,8 @@ from render.kilia.pieces.goods import Money
 
 W, H, LABEL = WHEEL_W, WHEEL_H, WHEEL_LABEL + 4
 CHIP = 20
-_MIDDLE = 64  # of the numbers, below the upper edge
 """Radius of a marker: 10 px across on a phone."""
+_MIDDLE = 64  # of the numbers, below the upper edge
 
 
 def draw_wheels(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:

@@ -1,4 +1,4 @@
-"""Expansions in the choice of a card: on a slip each, what is paid, what it brings, and the goals that it reaches."""
+"""The expansions that a choice of cards offers: a slip for each, with its payment, its gains and its goals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

@@ -49,7 +49,7 @@ class NearlyPayable(NamedTuple):
 
 
 def list_nearly_payable(mat: Mat, stock_after: Mapping[str, int]) -> list[NearlyPayable]:
-    """Return at most three costs, by what will be held.
+    """Return at most three costs, by the things that the player will surely hold (`stock_after`).
 
     Costs for which the ship may bring a missing thing come first, those with the fewest missing units first; costs that
     can be paid already come last.

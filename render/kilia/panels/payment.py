@@ -33,7 +33,7 @@ def draw_payment_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     assert view.pending_payment is not None and ctx.viewer is not None
     mat, rows = view.mats[ctx.viewer], view.pending_payment.payments
     h = min(TALLEST_ROW, (ROWS_HEIGHT - GAP * (len(rows) - 1)) / len(rows))
-    columns = lay_columns(max(len(payment.units) for payment in rows), h)
+    columns = lay_out_columns(max(len(payment.units) for payment in rows), h)
     nodes = [
         *draw_question(render_message("pay", ctx.lang), mat, 630),
         *draw_cost(view.pending_payment.needs, view.pending_payment.coins),
@@ -54,7 +54,7 @@ def draw_cost(needs: tuple[str, ...], coins: int) -> Iterator[kit.Node]:
         yield kit.Sprite(1520, 78, Money(coins, 28))
 
 
-def lay_columns(unit_count: int, row_height: float) -> StockColumns:
+def lay_out_columns(unit_count: int, row_height: float) -> StockColumns:
     """Lay out the columns of the stock beside so many units."""
     left = LEFT + 50 + min(UNITS_WIDTH, UNIT_PITCH * unit_count)
     pitch = (LEFT + ROW_WIDTH - left) / len(THINGS_IN_ORDER)

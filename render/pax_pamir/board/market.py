@@ -64,9 +64,9 @@ def _find_rupees_centre(space: MarketSpace, placement: kit.Placement) -> kit.Poi
 
 
 def draw_tokens(view: View, has_own_price: bool = True, strip: int = 0) -> kit.Nodes:
-    """Draw rupees and locks, on a board with a strip of this height.
+    """Draw the rupees and locks on the cards of the market, on a board with a strip of this height.
 
-    has_own_price: and prices that differ for the player on turn (R11), which are public knowledge.
+    has_own_price: draw also prices that differ for the player on turn (R11), which are public knowledge.
     """
     nodes: list[kit.Node] = []
     for space in view.market:

@@ -82,7 +82,7 @@ def _list_numbers(player: PlayerView) -> dict[str, int]:
 
 
 def _is_full(player: PlayerView, kind: str) -> bool:
-    """Return whether it is a hand without room for another card; it stands on a plate, of madder above the limit."""
+    """Return whether the number is that of a full hand. It stands on a plate, and on madder above the limit."""
     return kind == "held" and not player.is_automa and player.hand_size >= player.hand_limit
 
 

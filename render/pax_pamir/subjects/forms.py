@@ -24,7 +24,10 @@ def build_placer(x: float, y: float, scale: float, origin: Point = (0, 0)) -> Ca
 
 
 def round_by(cuts: int) -> Callable[[Drawing[P]], Drawing[P]]:
-    """Draw with corners cut so often, whatever is around: what lives has soft corners, what is built has hard ones."""
+    """Return a decorator that lets a drawing cut its corners so often: living things are soft, buildings are hard.
+
+    A drawing keeps its own number also as a part of another one.
+    """
 
     def decorate(draw: Drawing[P]) -> Drawing[P]:
         def draw_rounded(plate: Plate, /, *args: P.args, **kwargs: P.kwargs) -> None:

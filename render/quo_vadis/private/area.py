@@ -78,8 +78,10 @@ def _choose_number_style(price: int | None) -> NumberStyle:
 
 
 def _draw_headings(view: View, striker: int | None, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the headings: the reason why areas cost faith (numbers with a marker, or equal ones), and in two lines the
-    strike with its price, all wrath."""
+    """Draw the headings of the two columns: which areas cost faith, and of the strike that it costs all wrath.
+
+    striker: the seat that may strike; None: there is no strike.
+    """
     blocked = sorted(card for card in view.markers if card != "free")
     key = "free_for" if blocked else "free_for_same"
     max_width = W if striker is None else W - 116.0

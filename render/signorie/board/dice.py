@@ -97,8 +97,9 @@ def _draw_assignment(tile: Assignment) -> kit.Nodes:
 
 
 def build_number_text(tile: TileId, sex_sign_x: float, template: kit.TextRun) -> kit.TextRun:
-    """Build the text of the gains where `template` stands, or, if the gain is fixed, of the price in meeples below the
-    sex sign.
+    """Build the number of a tile: its gains in the place of `template`, or its price below the sign of the sex.
+
+    A tile whose gain is fixed shows the number of meeples that it costs.
     """
     gains = format_gains(tile)
     if gains is None:

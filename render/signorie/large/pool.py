@@ -64,7 +64,7 @@ def draw_pool(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
 
 
 def _draw_tile(assignment: Assignment, age: int, lang: kit.Lang, numbers: int) -> Iterator[kit.Node]:
-    """Draw an assignment tile. With option numbers on its upper left corner its name is right, smaller for several."""
+    """Draw an assignment tile; its name is at the right of option numbers, and smaller if there are several."""
     placement = place_tile(assignment.slot)
     orientation = "turned" if assignment.is_turned else "open"
     yield kit.Anchor(f"assign:{assignment.slot}", placement, orientation, "dice", f"dice:{assignment.color}", age=age)

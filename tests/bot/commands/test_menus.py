@@ -87,8 +87,8 @@ async def test_post_of_an_older_game_in_the_channel_is_explained_by_that_game(
 ) -> None:
     shown: list[int] = []
 
-    async def show_changes(ctx: InteractionContext, game: int, _: str) -> None:
-        shown.append(game)
+    async def show_changes(ctx: InteractionContext, table_id: int, _: str) -> None:
+        shown.append(table_id)
         await ctx.acknowledge()
 
     monkeypatch.setattr("bot.discord_ui.history.changes.show_changes", show_changes)

@@ -54,11 +54,11 @@ async def test_commands_that_changed_are_written(table: TableHarness, monkeypatc
     before = list_versions(table)
     plant = BotCommandTree.add_commands
 
-    async def without_help(tree: BotCommandTree) -> None:
+    async def add_commands_without_help(tree: BotCommandTree) -> None:
         await plant(tree)
         tree.remove_command("help")
 
-    monkeypatch.setattr(BotCommandTree, "add_commands", without_help)
+    monkeypatch.setattr(BotCommandTree, "add_commands", add_commands_without_help)
     await restart_bot(table)
     assert "help" not in {command["name"] for command in table.driver.world.commands.list_commands()}
     assert not set(list_versions(table)) & set(before)

@@ -90,7 +90,7 @@ async def test_a_table_that_cannot_be_read_keeps_its_line(
     monkeypatch.setattr(picture_requests, "build_overview", raise_error)
     reply = await ada.send_command("games")
     assert "table 1" in reply.text and c.list_media(reply.message) == []
-    assert "game 1 has no board in a list" in caplog.text
+    assert "table 1 has no board in a list" in caplog.text
 
 
 async def test_number_of_boards_is_limited(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

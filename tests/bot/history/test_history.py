@@ -23,7 +23,7 @@ from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, li
 from tests.bot.test_after_the_end import play_to_the_end
 
 
-def option_values(message: dict[str, Any], verb: str) -> list[str]:
+def list_option_values(message: dict[str, Any], verb: str) -> list[str]:
     (menu,) = [m for m in c.list_of_types(message, c.STRING_SELECT) if str(m["custom_id"]).split(":")[2] == verb]
     return [option["value"] for option in menu["options"]]
 
@@ -45,7 +45,7 @@ async def test_stepping_through_a_game(table: TableHarness, ada: FakeUser, jiro:
     assert "decision" in page.text
     page = await ada.select_values(page, find_custom_id(page.message, "t:", "historyby"), "1")
     assert "decision" in page.text
-    chapters = option_values(page.message, "historyat")
+    chapters = list_option_values(page.message, "historyat")
     page = await ada.select_values(page, find_custom_id(page.message, "t:", "historyat"), chapters[1])
     assert page.text
     since = await ada.click(page, find_custom_id(page.message, "t:", "since"))
@@ -117,7 +117,7 @@ async def test_changes_over_any_span(
     lines = [line for line in page.text.splitlines() if line.startswith("• ")]
     assert len(lines) > 8 and "more line" not in page.text, "what fits on a page is told at once"
     monkeypatch.setattr(changes, "MAX_TEXT_PER_PAGE", {"en": 400, "ja": 400})
-    spans = option_values(page.message, "span")
+    spans = list_option_values(page.message, "span")
     page = await ada.select_values(page, find_custom_id(page.message, "t:", "span"), spans[-1])
     lines = [line for line in page.text.splitlines() if line.startswith("• ")]
     assert 3 <= len(lines) <= 8 and "more lines" in page.text
@@ -132,7 +132,7 @@ async def test_changes_over_any_span(
             break
         full_page = await ada.click(full_page, str(later["custom_id"]))
     assert set(lines) < whole, "all of it is there, in place"
-    spans = option_values(page.message, "span")
+    spans = list_option_values(page.message, "span")
     assert "0" in spans
     page = await ada.select_values(page, find_custom_id(page.message, "t:", "span"), spans[0])
     assert "What changed" in page.text

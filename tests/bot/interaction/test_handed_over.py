@@ -37,9 +37,9 @@ async def play_in(process: SharingProcess) -> tuple[TableService, Players]:
     return service, Players(service, clock)
 
 
-async def move_away(service: TableService, game: int) -> None:
+async def move_away(service: TableService, table_id: int) -> None:
     """Move a table whose channel is gone to a server of shard 1."""
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await channel_move.handle_lost_channel(service, table)
         assert await channel_move.move_without_vote(service, table, AOI, HOME, 99)
 
@@ -47,25 +47,25 @@ async def move_away(service: TableService, game: int) -> None:
 async def test_a_table_is_handed_over_with_the_commit_of_its_move(pair: list[SharingProcess]) -> None:
     one, two = pair
     service, players = await play_in(one)
-    game = await players.start_table(AOI, MARCO, pace="steady")
+    table_id = await players.start_table(AOI, MARCO, pace="steady")
     other, other_players = await play_in(two)
     with pytest.raises(ForeignTable):
-        async with other.lock_table(game):
+        async with other.lock_table(table_id):
             pass
-    await move_away(service, game)
+    await move_away(service, table_id)
     assert service.in_memory == 0
     with pytest.raises(ForeignTable):
-        async with service.lock_table(game):
+        async with service.lock_table(table_id):
             pass
     assert await outbox_rows.load_ready_rows(one.db, 1 << 60) == [] and await timers.load_next_timer(one.db) is None
     other.outbox_ready.clear()
     await table_inbox.work_all_inboxes(other)
     assert other.outbox_ready.is_set() and await inbox_rows.list_games(two.db) == []
-    async with other.lock_table(game) as table:
+    async with other.lock_table(table_id) as table:
         assert table.row.channel_id == 99 and table.is_playing
         await other_players.mark_notified(table)
         await other_players.answer_randomly(table)
-    row = await games.load_game(one.db, game)
+    row = await games.load_game(one.db, table_id)
     assert row is not None and row.guild_id == HOME
 
 
@@ -77,22 +77,22 @@ async def write_after_a_move(pair: list[SharingProcess]) -> tuple[set[int], set[
     service, _ = await play_in(two)
     await start_at(service, HOME)
     old_service, _ = await play_in(one)
-    game = await start_at(old_service, 1)
-    await move_away(old_service, game)
-    before = {row.id for row in await outbox_rows.load_waiting_rows(one.db, game)}
-    async with service.lock_table(game) as table, two.db.transaction() as tx:
+    table_id = await start_at(old_service, 1)
+    await move_away(old_service, table_id)
+    before = {row.id for row in await outbox_rows.load_waiting_rows(one.db, table_id)}
+    async with service.lock_table(table_id) as table, two.db.transaction() as tx:
         await channel_move.move_table(tx, table, HOME, 98, service.clock())
-    return before, {row.id for row in await outbox_rows.load_waiting_rows(two.db, game)} - before
+    return before, {row.id for row in await outbox_rows.load_waiting_rows(two.db, table_id)} - before
 
 
 async def start_at(service: TableService, guild: int) -> int:
     """Start a table on a server of this process."""
-    game = await seating.open_table(service, guild, 7 + guild, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, guild, 7 + guild, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.set_settings(service, table, AOI, order="joined")
         await seating.start_game(service, table, AOI)
-    return game
+    return table_id
 
 
 async def test_rows_of_the_new_process_stand_behind_those_of_the_old_one(pair: list[SharingProcess]) -> None:
@@ -118,10 +118,10 @@ async def sit_at_both(pair: list[SharingProcess]) -> tuple[list[TableService], l
 async def list_deserted_tables(services: list[TableService], games_found: list[int]) -> list[int]:
     """Return the tables at which nobody answers for the seat of the person who was forgotten."""
     deserted = []
-    for service, game in zip(services, games_found, strict=True):
-        async with service.lock_table(game) as table:
+    for service, table_id in zip(services, games_found, strict=True):
+        async with service.lock_table(table_id) as table:
             if not any(seated.answering_policy is not None for seated in table.seats):
-                deserted.append(game)
+                deserted.append(table_id)
     return deserted
 
 
@@ -139,24 +139,24 @@ async def test_a_person_is_forgotten_once_tables_of_other_processes_were_left(pa
 
 
 async def test_a_table_forgets_a_person_whom_another_process_has_erased(pair: list[SharingProcess]) -> None:
-    services, [_, game] = await sit_at_both(pair)
+    services, [_, table_id] = await sit_at_both(pair)
     await personal_data.forget_person(services[0], AOI)
     await table_inbox.work_all_inboxes(services[1])
-    async with services[1].lock_table(game), pair[1].db.transaction() as tx:
-        assert AOI.id in [row.person for row in await seats.load_seats(tx, game)]
+    async with services[1].lock_table(table_id), pair[1].db.transaction() as tx:
+        assert AOI.id in [row.person for row in await seats.load_seats(tx, table_id)]
     await personal_data.finish_erasure(services[0], PersonTimerRow(AOI.id, personal_data.ERASURE, 0))
     await table_inbox.work_all_inboxes(services[1])
-    async with services[1].lock_table(game), pair[1].db.transaction() as tx:
-        assert AOI.id not in [row.person for row in await seats.load_seats(tx, game)]
+    async with services[1].lock_table(table_id), pair[1].db.transaction() as tx:
+        assert AOI.id not in [row.person for row in await seats.load_seats(tx, table_id)]
 
 
 async def test_a_table_that_the_person_had_left_forgets_them_too(pair: list[SharingProcess]) -> None:
-    services, [_, game] = await sit_at_both(pair)
-    async with services[1].lock_table(game) as table:
+    services, [_, table_id] = await sit_at_both(pair)
+    async with services[1].lock_table(table_id) as table:
         await open_seats.resign_seat(services[1], table, AOI)
     await personal_data.forget_person(services[0], AOI)
     await table_inbox.work_all_inboxes(services[1])
-    async with services[1].lock_table(game) as table:
+    async with services[1].lock_table(table_id) as table:
         assert AOI.id not in [tenure.holder for tenure in table.tenures]
 
 
@@ -177,14 +177,14 @@ async def test_a_person_is_forgotten_once_an_own_table_that_was_not_served_was_l
     pair: list[SharingProcess],
 ) -> None:
     service, _ = await play_in(pair[0])
-    game = await start_at(service, 1)
+    table_id = await start_at(service, 1)
     pair[0].db.ownership.trusted_until_ms = 0
     await personal_data.forget_person(service, AOI)
     assert await people.load_person(pair[0].db, AOI.id) is not None, "the table is still to be left"
     pair[0].db.ownership.trusted_until_ms = inf
     await personal_data.finish_erasure(service, PersonTimerRow(AOI.id, personal_data.ERASURE, 0))
     assert await people.load_person(pair[0].db, AOI.id) is None
-    assert await list_deserted_tables([service], [game]) == []
+    assert await list_deserted_tables([service], [table_id]) == []
 
 
 async def test_rows_of_a_table_are_written_by_its_own_process_alone(pair: list[SharingProcess]) -> None:
@@ -198,7 +198,9 @@ async def test_rows_of_a_table_are_written_by_its_own_process_alone(pair: list[S
 
     async def list_sent(due_at: int) -> list[tuple[int, str]]:
         query = "SELECT game, key FROM outbox WHERE kind = 'digest' AND key = ?"
-        return [(int(game), str(key)) for game, key in await pair[0].db.fetch_rows(query, (f"{AOI.id}.{due_at}",))]
+        return [
+            (int(table_id), str(key)) for table_id, key in await pair[0].db.fetch_rows(query, (f"{AOI.id}.{due_at}",))
+        ]
 
     async with services[0].lock_table(own), pair[0].db.transaction() as tx:
         await tx.execute("DELETE FROM asked WHERE game = ?", (own,))
@@ -234,14 +236,14 @@ async def test_a_list_that_another_process_has_sent_is_not_sent_again(
 async def test_the_new_process_hears_of_the_table_at_once(pair: list[SharingProcess]) -> None:
     one, two = pair
     service, players = await play_in(one)
-    game = await players.start_table(AOI, MARCO)
+    table_id = await players.start_table(AOI, MARCO)
     receiving: asyncio.Task[Any] = asyncio.create_task(two.receive_presses())
     async with asyncio.timeout(60):
         await two.service.inbox_ready.wait()  # it listens
     two.service.inbox_ready.clear()
-    await move_away(service, game)
+    await move_away(service, table_id)
     async with asyncio.timeout(60):
         await two.service.inbox_ready.wait()
     receiving.cancel()
     await asyncio.gather(receiving, return_exceptions=True)
-    assert await inbox_rows.list_games(two.db) == [game]
+    assert await inbox_rows.list_games(two.db) == [table_id]

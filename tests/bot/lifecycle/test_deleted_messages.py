@@ -135,10 +135,10 @@ async def test_postponed_reminder_is_not_reposted(
     await ada.click(reminder, next(i for i in list_custom_ids(reminder, "t:", "snooze") if i.endswith("back")))
     await wait_until_idle(table)
 
-    async def as_before(source: Source, table_id: int, messages: Collection[int]) -> list[PostRow]:
+    async def load_posts_before(source: Source, table_id: int, messages: Collection[int]) -> list[PostRow]:
         return before if source is table.db else await read(source, table_id, messages)
 
-    monkeypatch.setattr(posts, "load_posts_of_messages", as_before)
+    monkeypatch.setattr(posts, "load_posts_of_messages", load_posts_before)
     await lost_tables.handle_messages_deleted(table.bot, int(table.driver.channel_id), gone)
     await wait_until_idle(table)
     assert before and list_messages(table, is_card) == [card] and not table.list_notification_posts(ada)
@@ -224,7 +224,7 @@ async def test_deletion_of_other_messages_does_not_wait_for_the_table(
 ) -> None:
     await table.open_and_start(ada, jiro)
     channel = int(table.driver.channel_id)
-    game = await table.bot.service.find_table(channel)
-    assert game is not None
-    async with table.bot.service.lock_table(game):
+    table_id = await table.bot.service.find_table(channel)
+    assert table_id is not None
+    async with table.bot.service.lock_table(table_id):
         await asyncio.wait_for(lost_tables.handle_messages_deleted(table.bot, channel, {1}), 1)

@@ -32,8 +32,8 @@ async def test_a_shard_that_goes_waits_for_its_own_deliveries_only(
     await table.open_and_start(ada, jiro)
     await table.wait_for_outbox()
     sender, ownership = table.bot._sender, table.db.ownership
-    ((game, guild),) = await table.db.fetch_rows("SELECT id, guild_id FROM games")
-    sender._tasks[1], sender._table_ids[1] = asyncio.create_task(asyncio.sleep(60)), game
+    ((table_id, guild),) = await table.db.fetch_rows("SELECT id, guild_id FROM games")
+    sender._tasks[1], sender._table_ids[1] = asyncio.create_task(asyncio.sleep(60)), table_id
     home = find_shard(guild, 2)
     ownership.shard_count, ownership.tokens = 2, {0: 1, 1: 1}
     ownership.resting.add(1 - home)
@@ -95,10 +95,10 @@ async def test_no_call_is_posted_if_the_leases_end_while_its_key_is_loaded(
     wait_for_request, ownership = RateLimiter.wait_for_request, table.db.ownership
     counts: list[int] = []
 
-    async def load_key(source: Source, game: int) -> str:
+    async def load_key(source: Source, table_id: int) -> str:
         if not counts:
             ownership.leased_until_ms = 0
-        return await games.load_key(source, game)
+        return await games.load_key(source, table_id)
 
     async def count_before_request(limiter: RateLimiter, channel: int | None = None) -> None:
         await wait_for_request(limiter, channel)

@@ -60,8 +60,8 @@ async def test_upgrades_refusals_and_crashes_of_every_game(
     async with await Database.open(database, may_create=False) as db:
         service = TableService(db, clock, "en")
         players = Players(service, clock)
-        game = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
-        async with service.lock_table(game) as table:
+        table_id = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
+        async with service.lock_table(table_id) as table:
             while table.match is None or len(table.decision_numbers) < 1:
                 await players.answer_randomly(table)
             assert table.match.open_prompts is not None

@@ -119,8 +119,8 @@ async def build_worlds(table: TableHarness, folder: Path, case: WorldsCase) -> W
         guild = int(driver.guild_id)
         dealt = SimpleNamespace(token_bytes=lambda size: rng.pick_seed()[:size])  # the same game each time
         with patch.object(seating, "secrets", dealt):
-            game = await seating.open_table(service, guild, int(channel_id), players[0], case.game, agreement)
-        async with service.lock_table(game) as table_state:
+            table_id = await seating.open_table(service, guild, int(channel_id), players[0], case.game, agreement)
+        async with service.lock_table(table_id) as table_state:
             for player in players[1:]:
                 await seating.join_table(service, table_state, player)
             await seating.start_game(service, table_state, msgspec.structs.replace(players[0], interaction_id=None))
@@ -139,13 +139,13 @@ async def build_worlds(table: TableHarness, folder: Path, case: WorldsCase) -> W
             base_n = table_state.base_n
     shutil.copy(first_database, second_database)
     async with await Database.open(second_database) as db, db.transaction() as tx:
-        latest = await checkpoints.load_latest(tx, game)
+        latest = await checkpoints.load_latest(tx, table_id)
         assert latest is not None and latest.n == base_n
         await checkpoints.rewrite_state(tx, replace(latest, state=pack_frame(frame)))
         await tx.execute("UPDATE outbox SET nonce = 'other-' || id")  # Discord has seen those of the first world
     resumed = [Match.resume(truth.game, truth.setup, truth.seed, of, []) for of in (truth.frame, frame)]
     looker = watcher if case.looker is None else people[case.looker]
-    return Worlds(game, base_n, people, looker, resumed[0], resumed[1], (first_database, second_database))
+    return Worlds(table_id, base_n, people, looker, resumed[0], resumed[1], (first_database, second_database))
 
 
 def _add_channel(table: TableHarness, case: WorldsCase) -> str:

@@ -27,7 +27,7 @@ from . import boards, notation
 ART = load_arts()["pax_pamir"]
 
 
-def with_hand(view: View, number: int, count: int) -> View:
+def give_hand(view: View, number: int, count: int) -> View:
     """Return the View with the first `count` court cards in the player's hand."""
     hand = tuple(CONTENT.cards)[:count]
     players = list(view.players)
@@ -37,9 +37,9 @@ def with_hand(view: View, number: int, count: int) -> View:
 
 @pytest.mark.parametrize("count", [3, 4, 5])
 def test_a_full_hand_stands_on_a_plate_and_an_overfull_one_on_madder(count: int) -> None:
-    view = with_hand(boards.build_classic(), 2, count)
+    view = give_hand(boards.build_classic(), 2, count)
     limit = view.players[2].hand_limit
-    view = with_hand(view, 2, limit + count - 4)
+    view = give_hand(view, 2, limit + count - 4)
     scene = ART.draw(view, "court:2", RenderContext("en", boards.NAMES[:5]))
     (words,) = (n for n in scene.live_part if isinstance(n, TextRun) and n.text.endswith(f"/{limit}") and n.y < 100)
     plates = [
@@ -80,7 +80,7 @@ def build_states() -> dict[str, tuple[View, int]]:
         "Wakhan with twelve": (boards.build_with_wakhan(wide), 0),
     }
     for count in (4, 6, 12, 18):
-        views[f"{count} in hand"] = (with_hand(boards.build_classic(), 2, count), 2)
+        views[f"{count} in hand"] = (give_hand(boards.build_classic(), 2, count), 2)
     for card in CONTENT.ai:
         view = boards.build_with_wakhan()
         assert view.wakhan is not None

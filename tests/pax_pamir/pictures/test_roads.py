@@ -25,14 +25,14 @@ FEW: tuple[dict[Coalition, int], ...] = ({"british": 1}, {"russian": 4}, {"briti
 FULL: tuple[dict[Coalition, int], ...] = (*FEW, {"british": 2, "afghan": 2}, {"british": 1, "russian": 2, "afghan": 1})
 
 
-def with_roads(blocks: dict[Coalition, int]) -> View:
+def build_roads(blocks: dict[Coalition, int]) -> View:
     """Return a View with the same roads on every border."""
     view = boards.build_classic()
     return replace(view, borders=tuple(replace(border, roads=blocks) for border in view.borders))
 
 
 def build_borders(blocks: dict[Coalition, int]) -> tuple[BorderView, ...]:
-    return with_roads(blocks).borders
+    return build_roads(blocks).borders
 
 
 def sample_border(border: str) -> list[Point]:
@@ -93,8 +93,8 @@ def test_a_border_without_roads_has_no_dots() -> None:
         nodes = draw_overview(view, build_context(view)).live_part
         return sum(isinstance(node, Sprite) and isinstance(node.piece, RoadPost) for node in nodes)
 
-    assert count_dots(with_roads({})) == 0
-    assert count_dots(with_roads({"afghan": 1})) == 2 * len(CONTENT.borders)
+    assert count_dots(build_roads({})) == 0
+    assert count_dots(build_roads({"afghan": 1})) == 2 * len(CONTENT.borders)
 
 
 @pytest.mark.parametrize("there", FEW, ids=str)
@@ -119,7 +119,7 @@ def iter_blocks(view: View, border: BorderView) -> Iterator[tuple[Sprite, TextRu
 
 
 def test_blocks_of_two_coalitions_are_legible_and_numbered() -> None:
-    view = with_roads({"british": 2, "afghan": 2})
+    view = build_roads({"british": 2, "afghan": 2})
     for border in view.borders:
         (first, first_number), (second, second_number) = iter_blocks(view, border)
         assert first_number is not None and second_number is not None and first_number.text == second_number.text == "2"
@@ -133,7 +133,7 @@ def test_blocks_of_two_coalitions_are_legible_and_numbered() -> None:
 
 def test_a_pill_holds_its_blocks_and_numbers() -> None:
     for counts in FULL:
-        view = with_roads(counts)
+        view = build_roads(counts)
         scene = draw_overview(view, build_context(view))
         pills = [n for n in scene.live_part if isinstance(n, Box) and n.edge == theme.BROWN]
         is_counted = sum(counts.values()) > 1  # a single road needs no pill

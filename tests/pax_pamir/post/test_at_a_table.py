@@ -24,8 +24,8 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 async def test_an_undo_of_the_first_decision_does_not_quote_the_beginning(
     service: TableService, players: Players
 ) -> None:
-    game = await players.start_table(AOI, MARCO, game_id="pax_pamir")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, game_id="pax_pamir")
+    async with service.lock_table(table_id) as table:
         beginning = await game_log.load_log_lines(service, table, None)
         assert [line.n for line in beginning] == [0]
         (first,) = table.waiting
@@ -40,20 +40,20 @@ async def test_clock_restarts_for_the_next_question_after_a_published_step(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     """Against Wakhan alone the same person is asked every time."""
-    game = await players.start_table(AOI, game_id="pax_pamir")
+    table_id = await players.start_table(AOI, game_id="pax_pamir")
     clock.pass_hours(5)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await players.answer(table, 0, "afghan")
-        (row,) = await open_questions.load_open_questions(service.db, game)
+        (row,) = await open_questions.load_open_questions(service.db, table_id)
         assert table.waiting == (0,) and row.since_at == clock()
-        (timer,) = [t for t in await timer_rows.load_timers(service.db, game) if t.kind == "reminder"]
+        (timer,) = [t for t in await timer_rows.load_timers(service.db, table_id) if t.kind == "reminder"]
         assert timer.due_at == clock() + 24 * 3_600_000
-    assert len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)) == 1
+    assert len(await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.TURN_NOTIFICATION)) == 1
 
 
 async def test_a_game_with_wakhan_is_not_rated(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 8, AOI, "pax_pamir", TableTerms(language="en", is_rated=True))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 8, AOI, "pax_pamir", TableTerms(language="en", is_rated=True))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.set_options(service, table, AOI, {"wakhan": "two"})
         with pytest.raises(Refused, match="rated"):
@@ -71,15 +71,15 @@ async def test_r7_7_presets_reply_at_once_as_the_players_own_decision(service: T
     """Preset replies are logged like any reply, and no one is notified that the question was open."""
     preset_rows: list[DecisionRow] = []
     for channel in range(7, 7 + GAMES):
-        game = await players.start_table(AOI, MARCO, JULES, game_id="pax_pamir", channel=channel)
-        async with service.lock_table(game) as table:
+        table_id = await players.start_table(AOI, MARCO, JULES, game_id="pax_pamir", channel=channel)
+        async with service.lock_table(table_id) as table:
             for person, order in PRESETS.items():
                 topics = presets.list_choices(table, person)
                 assert len(topics) == 2, "one for each other person"
                 for topic in topics:
                     await presets.set_preset(service, table, person, topic, order)
-        await players.play_to_end(game)
-        log = await decisions.load_all(service.db, game)
+        await players.play_to_end(table_id)
+        log = await decisions.load_all(service.db, table_id)
         assert not {"accept", "refuse"} & {row.keys for row in log if row.origin == "person"}
         preset_rows = [row for row in log if row.origin == "order"]
         if preset_rows:
@@ -87,7 +87,7 @@ async def test_r7_7_presets_reply_at_once_as_the_players_own_decision(service: T
     assert preset_rows and all(row.keys.split(":")[0] in ALLOWED[row.seat] for row in preset_rows)
     pinged = {
         row.key.split(".")[1]
-        for row in await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)
+        for row in await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.TURN_NOTIFICATION)
     }
     assert not pinged & {str(row.step) for row in preset_rows}
 

@@ -45,11 +45,11 @@ def build_player(color: str, florins: int, men: int, women: int, vp: int, **fiel
 def build_city(marriage: str, mission: str, slots: str) -> City:
     """Build a city: `"sforza 3"` is a tile, `"Bm Cf"` are meeples on the first slots."""
 
-    def optional_tile(text: str) -> Tile | None:
+    def build_tile(text: str) -> Tile | None:
         return named(text) if text else None
 
     meeples: list[Meeple | None] = [Meeple("ABCD".index(word[0]), _SEXES[word[1]]) for word in slots.split()]
-    return City(optional_tile(marriage), optional_tile(mission), meeples + [None] * (8 - len(meeples)))
+    return City(build_tile(marriage), build_tile(mission), meeples + [None] * (8 - len(meeples)))
 
 
 def place_men(state: State, placements: str) -> None:

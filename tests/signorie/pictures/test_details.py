@@ -125,7 +125,7 @@ def test_owned_colour_is_not_called_unaffordable() -> None:
 def test_number_die_price_and_sum_are_stacked_and_closed_colour_says_why() -> None:
     view = build_state_view("classic")
     mine = view.mats[0]
-    marks = tuple(Mark(f"die:grey:{pips}", n) for n, pips in enumerate(dict.fromkeys(_dice_left(view, "grey")), 1))
+    marks = tuple(Mark(f"die:grey:{pips}", n) for n, pips in enumerate(dict.fromkeys(_list_dice_left(view, "grey")), 1))
     drawn = list_nodes(ART.compose(view, "panel:dice", RenderContext("en", boards.NAMES, 0, marks)))
     badge, die, price = (next(_measure_pieces(drawn, kind)) for kind in (NumberBadge, Die, Coin))
     assert badge[0] == die[0] == price[0]
@@ -133,11 +133,11 @@ def test_number_die_price_and_sum_are_stacked_and_closed_colour_says_why() -> No
     assert badge[2] < die[1] + 4 and die[2] <= price[1] and price[2] <= min(y for y in sums if y > price[1]) - 19
     words = [n.text for n in drawn if isinstance(n, TextRun)]
     assert words.count("you have one") == sum(
-        color != "grey" and bool(_dice_left(view, color)) for color, _ in mine.dice
+        color != "grey" and bool(_list_dice_left(view, color)) for color, _ in mine.dice
     )
 
 
-def _dice_left(view: View, color: str) -> tuple[int, ...]:
+def _list_dice_left(view: View, color: str) -> tuple[int, ...]:
     return next(dice.left for dice in view.dice if dice.color == color)
 
 

@@ -20,7 +20,7 @@ PERSON = 5_000
 """Both tables have messages for this person."""
 
 
-async def skip_inboxes(_service: TableService, _games: object) -> None:
+async def skip_inboxes(_service: TableService, _table_ids: object) -> None:
     """Leave the rows to the worker, as a kill would."""
 
 

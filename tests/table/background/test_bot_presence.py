@@ -55,11 +55,11 @@ async def presence(service: TableService, steady: MonotonicClock, here: Connecti
 
 
 async def start_bidding(service: TableService, players: Players) -> int:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await players.answer(table, 0, "raise:tea", "raise:silk")
         await players.answer(table, 0, "yes")
-    return game
+    return table_id
 
 
 async def load_due_hours(service: TableService, clock: Clock, kind: str = "timeout") -> set[float]:
@@ -75,7 +75,7 @@ async def fire_due_timers(service: TableService, clock: Clock) -> None:
 async def test_weekend_outage_ends_no_turn(
     service: TableService, players: Players, clock: Clock, presence: BotPresence
 ) -> None:
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     assert await load_due_hours(service, clock) == {72}
     clock.pass_hours(70)
     again = TableService(service.db, clock, "en")
@@ -85,7 +85,7 @@ async def test_weekend_outage_ends_no_turn(
     assert await load_due_hours(again, clock) == {72}
     clock.pass_hours(71)
     await fire_due_timers(again, clock)
-    async with again.lock_table(game) as table:
+    async with again.lock_table(table_id) as table:
         assert table.waiting == (0, 1, 2)
 
 

@@ -116,10 +116,10 @@ async def test_taking_up_tables_is_begun_again_after_an_outage(
     started, errors = TableService(service.db, clock, "en"), [error]
     load_game = games.load_game
 
-    async def fail_first(source: Source, game: int) -> games.GameRow | None:
+    async def fail_first(source: Source, table_id: int) -> games.GameRow | None:
         if errors:
             raise errors.pop()
-        return await load_game(source, game)
+        return await load_game(source, table_id)
 
     monkeypatch.setattr(games, "load_game", fail_first)
     monkeypatch.setattr("storage.errors.RETRY_SECONDS", 0)

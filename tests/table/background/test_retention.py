@@ -28,8 +28,8 @@ async def mark_all_sent(service: TableService, clock: Clock) -> None:
 async def test_old_interactions_without_decisions_are_deleted(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         await players.answer_randomly(table)
     async with service.db.transaction() as tx:
         for ctx in range(10_000, 10_000 + retention.BATCH_SIZE + 7):
@@ -110,7 +110,7 @@ async def test_damaged_game_does_not_stop_packing_of_others(
         await checkpoints.load_archive(service.db, damaged) is None
         and await checkpoints.load_archive(service.db, sound) is not None
     )
-    assert f"game {damaged} cannot be packed" in caplog.text
+    assert f"table {damaged} cannot be packed" in caplog.text
 
 
 async def measure_states(service: TableService, table_id: int) -> int:
@@ -120,47 +120,49 @@ async def measure_states(service: TableService, table_id: int) -> int:
 
 
 async def test_packed_game_exports_the_same_file_and_log(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, game_id="meadow")
-    await players.play_to_end(game)
-    file, logs = await audit.export_game(service.db, game), await read_logs(service, game)
+    table_id = await players.start_table(AOI, MARCO, JULES, game_id="meadow")
+    await players.play_to_end(table_id)
+    file, logs = await audit.export_game(service.db, table_id), await read_logs(service, table_id)
     await mark_all_sent(service, clock)
     clock.now += retention.RETENTION + 1
     trim_result = await retention.delete_old_data(service)
     assert trim_result.game_count == 1 and trim_result.outbox_count > 0
     again = TableService(service.db, clock, "en")
-    assert await audit.export_game(again.db, game) == file
+    assert await audit.export_game(again.db, table_id) == file
     head = fairness_proof.compute_chain_head(file.commitment, file.decisions)
     assert all(
         finding.is_ok for finding in audit.verify_game_file(file, audit.PostedValues(file.commitment, head=head))
     )
-    assert await read_logs(again, game) == logs and logs[0] != logs[1]
+    assert await read_logs(again, table_id) == logs and logs[0] != logs[1]
 
 
 async def test_trimmed_turns_can_still_be_undone(service: TableService, players: Players, clock: Clock) -> None:
     """Old turns of a long game are published, trimmed from the outbox, and can still be struck through."""
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         while table.last_n < 8 or (table.match and table.match.acting_seat is not None):
             await players.answer_randomly(table)
     await mark_all_sent(service, clock)
-    logs = await read_logs(service, game)
+    logs = await read_logs(service, table_id)
     clock.now += retention.RETENTION + 1
     await retention.delete_old_data(service)
     again = TableService(service.db, clock, "en")
-    assert await read_logs(again, game) == logs
-    async with again.lock_table(game) as table:
+    assert await read_logs(again, table_id) == logs
+    async with again.lock_table(table_id) as table:
         published_n = table.published_n
         await consent.request_consent(again, table, AOI, "undo")
         await consent.vote_yes(again, table, MARCO, "undo")
         assert table.row.epoch == 1
-    assert len((await read_logs(again, game))[0]) < len(logs[0])
+    assert len((await read_logs(again, table_id))[0]) < len(logs[0])
     struck = [
-        row.key for row in await outbox_rows.load_waiting_rows(service.db, game) if row.kind == OutboxKind.TURN_UNDONE
+        row.key
+        for row in await outbox_rows.load_waiting_rows(service.db, table_id)
+        if row.kind == OutboxKind.TURN_UNDONE
     ]
     assert struck and max(int(key.split("-")[1]) for key in struck) == published_n
     players.service = again
-    await players.play_to_end(game)
-    file = await audit.export_game(again.db, game)
+    await players.play_to_end(table_id)
+    file = await audit.export_game(again.db, table_id)
     head = fairness_proof.compute_chain_head(file.commitment, file.decisions)
     assert all(f.is_ok for f in audit.verify_game_file(file, audit.PostedValues(file.commitment, head=head)))
     assert all([finding.is_ok async for finding in audit.check_database(service.db)])

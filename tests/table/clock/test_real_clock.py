@@ -55,8 +55,8 @@ async def start_bidding(database: Path) -> None:
     async with await Database.open(database) as db:
         service = TableService(db, lambda: time.time_ns() // 1_000_000, "en")
         players = Players(service, service.clock)  # type: ignore[arg-type]
-        game = await players.start_table(AOI, MARCO, JULES)
-        async with service.lock_table(game) as table:
+        table_id = await players.start_table(AOI, MARCO, JULES)
+        async with service.lock_table(table_id) as table:
             await players.answer(table, 0, "raise:tea", "raise:silk")
             await players.answer(table, 0, "yes")
 

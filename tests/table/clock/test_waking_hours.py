@@ -109,7 +109,7 @@ def test_a_night_that_begins_in_an_hour_that_is_skipped() -> None:
     ]
 
 
-def _spans(ends: list[int]) -> tuple[tuple[int, int], ...]:
+def _pair_hours(ends: list[int]) -> tuple[tuple[int, int], ...]:
     """Return spans between successive pairs of hours after BEGIN."""
     return tuple((BEGIN + a * HOUR, BEGIN + b * HOUR) for a, b in zip(ends[::2], ends[1::2], strict=False))
 

@@ -41,7 +41,7 @@ async def test_step_neither_ends_nor_repeats_the_pause_of_a_computer_player(
 
     async with await Database.open(database, may_create=False) as db:
         service = TableService(db, TrustedClock(lambda: machine.wall, lambda: machine.steady), "en")
-        game = await Players(service, service.clock).start_table(AOI, MARCO)  # type: ignore[arg-type]
+        table_id = await Players(service, service.clock).start_table(AOI, MARCO)  # type: ignore[arg-type]
         presence = BotPresence(service, lambda _: True)
         await presence.settle_outage_at_start()
         computers = ComputerPlayers(service, lambda: ThreadPoolExecutor(1))
@@ -58,14 +58,14 @@ async def test_step_neither_ends_nor_repeats_the_pause_of_a_computer_player(
         await presence.check_presence()
         service.wake_workers()
         await asyncio.sleep(0.01)
-        assert served == [game] and len(pauses) == 1
+        assert served == [table_id] and len(pauses) == 1
         assert pause.when() == ends_at and not pause.cancelled()
 
         end_pause()
         async with asyncio.timeout(60):
             while len(pauses) < 2:
                 await asyncio.sleep(0)
-        assert served == [game, game]
+        assert served == [table_id, table_id]
         for handle, _ in pauses:
             handle.cancel()
         worker.cancel()

@@ -83,12 +83,12 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def start_with_computer(service: TableService, policy: str, channel: int = 7) -> int:
     """Start a table of a person and a computer player, who is asked first."""
-    game = await seating.open_table(service, 1, channel, AOI, "toy", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, channel, AOI, "toy", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.add_computer(service, table, AOI, policy)
         await seating.set_settings(service, table, AOI, order="joined")
         await seating.start_game(service, table, AOI)
-    return game
+    return table_id
 
 
 async def load_letters(service: TableService, table_id: int) -> list[str]:
@@ -107,44 +107,44 @@ async def test_table_that_may_not_be_opened_for_a_moment_is_served_later(
 ) -> None:
     """The leases could not be prolonged for some seconds, or the shard could not be given back after all."""
     monkeypatch.setattr(computer_players, "FOREIGN_SECONDS", 0.01)
-    game, ownership = await start_with_computer(service, "long"), service.db.ownership
+    table_id, ownership = await start_with_computer(service, "long"), service.db.ownership
     ownership.shard_count, ownership.tokens = 2, {0: 1}
     ownership.resting = {0} if is_resting else set()
     ownership.trusted_until_ms = inf if is_resting else 0
     running = asyncio.create_task(ComputerPlayers(service, create_thread).run())
     await asyncio.sleep(0.1)
-    assert await load_letters(service, game) == []
+    assert await load_letters(service, table_id) == []
     ownership.resting, ownership.trusted_until_ms = set(), inf
     async with asyncio.timeout(60):
-        while not await load_letters(service, game):
+        while not await load_letters(service, table_id):
             await asyncio.sleep(0.01)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_line_stops_at_reveal_or_other_players_question(service: TableService) -> None:
-    game = await start_with_computer(service, "long")
+    table_id = await start_with_computer(service, "long")
     computers = ComputerPlayers(service, create_thread)
-    await computers.serve_table(game)
-    assert await load_letters(service, game) == ["b"], "a card was shown"
-    await computers.serve_table(game)
-    assert await load_letters(service, game) == ["b", "b", "b"], "the person is asked"
-    await computers.serve_table(game)
-    assert len(await load_letters(service, game)) == 3
+    await computers.serve_table(table_id)
+    assert await load_letters(service, table_id) == ["b"], "a card was shown"
+    await computers.serve_table(table_id)
+    assert await load_letters(service, table_id) == ["b", "b", "b"], "the person is asked"
+    await computers.serve_table(table_id)
+    assert len(await load_letters(service, table_id)) == 3
     computers.close()
 
 
 @pytest.mark.parametrize("policy", ["nonsense", "failing"])
 async def test_a_policy_that_gives_no_legal_answer_does_not_stop_the_table(service: TableService, policy: str) -> None:
-    game = await start_with_computer(service, policy)
+    table_id = await start_with_computer(service, policy)
     computers = ComputerPlayers(service, create_thread)
-    await computers.serve_table(game)
-    assert len(await load_letters(service, game)) == 1
-    await computers.serve_table(game)
-    assert len(await load_letters(service, game)) == 2
+    await computers.serve_table(table_id)
+    assert len(await load_letters(service, table_id)) == 1
+    await computers.serve_table(table_id)
+    assert len(await load_letters(service, table_id)) == 2
     failure_notices = [
         row
-        for row in await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE)
+        for row in await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.NOTICE)
         if b"no_thought" in row.payload
     ]
     assert len(failure_notices) == 1, "its people are told, once"
@@ -170,42 +170,42 @@ async def test_failed_search_gives_the_default_answer(
     silent = replace(build_toy_game(turn), policies=POLICIES, package="engines.flotsam")
     for module in ("service.table_service", "terms.table_terms", "state.suggestions"):
         monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"toy": silent, **load_games()})
-    game = await start_with_computer(service, "failing")
+    table_id = await start_with_computer(service, "failing")
     computers = ComputerPlayers(service, create_thread)
-    await computers.serve_table(game)
-    assert await load_letters(service, game) == [answer]
+    await computers.serve_table(table_id)
+    assert await load_letters(service, table_id) == [answer]
     assert (
         b"no_thought_default"
-        in (await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE))[0].payload
+        in (await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.NOTICE))[0].payload
     )
     computers.close()
 
 
 async def test_illegal_later_answer_is_searched_again(service: TableService) -> None:
-    game = await start_with_computer(service, "wrong later")
+    table_id = await start_with_computer(service, "wrong later")
     computers = ComputerPlayers(service, create_thread)
     for answers in (1, 2, 3):
-        await computers.serve_table(game)
-        assert await load_letters(service, game) == ["b"] * answers
+        await computers.serve_table(table_id)
+        assert await load_letters(service, table_id) == ["b"] * answers
         assert not service.search_queue.empty()
     computers.close()
 
 
 async def test_a_process_that_dies_is_replaced(service: TableService) -> None:
-    game = await start_with_computer(service, "long")
+    table_id = await start_with_computer(service, "long")
     pools: list[Executor] = []
 
     class Dying(ThreadPoolExecutor):
         def submit(self, *args: Any, **kwargs: Any) -> Any:
             raise BrokenProcessPool
 
-    def pool() -> Executor:
+    def start_pool() -> Executor:
         pools.append(ThreadPoolExecutor(1) if pools else Dying(1))
         return pools[-1]
 
-    computers = ComputerPlayers(service, pool)
-    await computers.serve_table(game)
-    assert await load_letters(service, game) == ["b"] and len(pools) == 2
+    computers = ComputerPlayers(service, start_pool)
+    await computers.serve_table(table_id)
+    assert await load_letters(service, table_id) == ["b"] and len(pools) == 2
     computers.close()
 
 

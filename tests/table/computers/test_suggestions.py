@@ -23,11 +23,11 @@ GAME_ID = next(game.id for game in list_shipped_games().values() if game.aids)
 
 async def play_to_first_question(service: TableService, players: Players) -> int:
     """Start a table and play until a suggestion is due that is not computed yet."""
-    game = await players.start_table(AOI, MARCO, game_id=GAME_ID)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, game_id=GAME_ID)
+    async with service.lock_table(table_id) as table:
         while table.find_suggestion_request(table.waiting[0]) is None:
             await players.answer_randomly(table)
-    return game
+    return table_id
 
 
 def advise_in_process(job: SuggestionJob) -> Advice:
@@ -39,17 +39,17 @@ def advise_in_process(job: SuggestionJob) -> Advice:
 async def test_worker_finds_the_same_suggestion(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await play_to_first_question(service, players)
+    table_id = await play_to_first_question(service, players)
     monkeypatch.setattr("bot.table.computers.search_workers.find_advice_in_time", advise_in_process)
     thinkers = SearchWorkers(create_process)
     suggesting = SuggestionService(service, thinkers)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         seat, match = table.waiting[0], table.match
         request = table.find_suggestion_request(seat)
         assert request is not None and match is not None
         local_advice = compute_advice(match, seat, table.game.aids)
     await asyncio.gather(suggesting.compute_suggestions(request), suggesting.compute_suggestions(request))
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         stored_advice = table.suggested_prompts[seat].advice
         assert (stored_advice.position, stored_advice.best) == (local_advice.position, local_advice.best)
         assert stored_advice.plans == (*local_advice.plans, (("elsewhere",),)), "it was not thought out here"
@@ -77,14 +77,14 @@ async def test_each_question_is_searched_once(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.table.computers.search_workers.find_advice_in_time", lambda job: Advice(0))
-    game = await play_to_first_question(service, players)
+    table_id = await play_to_first_question(service, players)
     pool = RecordingExecutor()
     suggesting = SuggestionService(service, SearchWorkers(lambda: pool))
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         request = table.find_suggestion_request(table.waiting[0])
         assert request is not None
     await asyncio.gather(*(suggesting.compute_suggestions(request) for _ in range(3)))
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert len(pool.jobs) == 1 and table.find_suggestion_request(table.waiting[0]) is None
         seat = table.waiting[0]
         while (later := table.find_suggestion_request(table.waiting[0])) is None:
@@ -106,13 +106,13 @@ async def test_dead_process_is_replaced_and_question_has_no_suggestion(
         return workers[-1]
 
     monkeypatch.setattr("bot.table.computers.search_workers.find_advice_in_time", build_advice)
-    game = await play_to_first_question(service, players)
-    async with service.lock_table(game) as table:
+    table_id = await play_to_first_question(service, players)
+    async with service.lock_table(table_id) as table:
         request = table.find_suggestion_request(table.waiting[0])
         assert request is not None
     await SuggestionService(service, SearchWorkers(create_worker)).compute_suggestions(request)
     assert [len(worker.jobs) for worker in workers] == [1, 1]
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         stored_advice = table.suggested_prompts[request.job.seat].advice
         assert table.match is not None and (stored_advice == Advice(table.match.position)) == (dying == 2)
         assert table.find_suggestion_request(request.job.seat) is None, "it is not thought about again"
@@ -124,8 +124,8 @@ def build_advice(job: SuggestionJob) -> Advice:
 
 
 async def test_plan_continues_and_is_dropped_after_undo(service: TableService, players: Players) -> None:
-    game = await play_to_first_question(service, players)
-    async with service.lock_table(game) as table:
+    table_id = await play_to_first_question(service, players)
+    async with service.lock_table(table_id) as table:
         seat, first = table.waiting[0], table.find_suggestion_request(table.waiting[0])
         assert first is not None and first.job.earlier is None
         first_advice = Advice(first.question_version[1], {}, ((("a",), ("b",)),))
@@ -141,8 +141,8 @@ async def test_plan_continues_and_is_dropped_after_undo(service: TableService, p
 
 async def test_suggestion_is_kept_after_step_back(service: TableService, players: Players) -> None:
     """The suggestion came from the plan of an earlier question; computed anew it might be lost."""
-    game = await play_to_first_question(service, players)
-    async with service.lock_table(game) as table:
+    table_id = await play_to_first_question(service, players)
+    async with service.lock_table(table_id) as table:
         seat, first = table.waiting[0], table.find_suggestion_request(table.waiting[0])
         assert first is not None and table.match is not None
         prompt = table.match.find_prompt(seat)

@@ -34,13 +34,13 @@ async def tables(players: Players, service: TableService, clock: Clock) -> list[
     return found
 
 
-async def load_times(db: Database, games: list[int], now: int) -> list[object]:
+async def load_times(db: Database, table_ids: list[int], now: int) -> list[object]:
     """Return of each table what its clocks have counted until now, and in how many ms its timers are due."""
     times: list[object] = []
-    for game in games:
-        rows = (await clocks.load_clocks(db, game)).values()
+    for table_id in table_ids:
+        rows = (await clocks.load_clocks(db, table_id)).values()
         times.append([row.used_ms + now - row.running_since for row in rows if row.running_since is not None])
-        times.append([(row.kind, row.key, row.due_at - now) for row in await timers.load_timers(db, game)])
+        times.append([(row.kind, row.key, row.due_at - now) for row in await timers.load_timers(db, table_id)])
     return times
 
 
@@ -86,8 +86,8 @@ async def test_nothing_of_a_table_is_due_before_its_outage_is_settled(
     """After a step forward all timers and messages seem due."""
     async with service.db.transaction() as tx:
         await outages.announce_outage(tx, outages.Outage(clock(), clock() + 900 * HOUR, 900 * HOUR))
-        for game in tables:
-            await timers.set_timer(tx, game, TimerKind.EXPIRY, "", clock() + HOUR)
+        for table_id in tables:
+            await timers.set_timer(tx, table_id, TimerKind.EXPIRY, "", clock() + HOUR)
     service.forget_tables()
     clock.pass_hours(900)
     assert await timers.load_next_timer(service.db) is None

@@ -41,8 +41,8 @@ async def find_hours_left(service: TableService, clock: Clock) -> float:
 
 
 async def test_the_questions_of_a_turn_share_its_hours(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         assert await find_hours_left(service, clock) == 72
         clock.pass_hours(30)
         await players.answer(table, A, "take")
@@ -57,8 +57,8 @@ async def test_the_questions_of_a_turn_share_its_hours(service: TableService, pl
 
 
 async def test_new_turn_starts_with_a_full_clock(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         for seat in (A, A, B, A):
             clock.pass_hours(10)
             await players.answer(table, seat, "take")
@@ -68,23 +68,23 @@ async def test_new_turn_starts_with_a_full_clock(service: TableService, players:
 async def test_expired_turn_clock_answers_own_questions_only(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
+    table_id = await players.start_table(AOI, MARCO)
     clock.pass_hours(72)
     while (row := await timer_rows.load_next_timer(service.db)) is not None and row.due_at <= clock():
         await timer_worker.serve_timer(service, row)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.waiting == (B,) and table.match is not None and table.match.position == 2
         await players.mark_notified(table)
         assert await find_hours_left(service, clock) == 72
 
 
 async def test_the_clock_is_the_same_after_a_restart(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         clock.pass_hours(20)
         await players.answer(table, A, "take")
     again = TableService(service.db, clock, "en")
-    async with again.lock_table(game) as table:
+    async with again.lock_table(table_id) as table:
         clock.pass_hours(10)
         await players.answer(table, A, "take")
         await players.answer(table, B, "take")
@@ -92,14 +92,14 @@ async def test_the_clock_is_the_same_after_a_restart(service: TableService, play
 
 
 async def test_clock_waits_for_the_notification(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         for _ in range(2):
             ref = table.build_question_ref(A)
             assert ref is not None
             await answer_question(service, table, AOI, ref, ("take",))  # B's notification stays unsent
         assert table.waiting == (B,)
-        assert [row for row in await timer_rows.load_timers(service.db, game) if row.kind == "timeout"] == []
+        assert [row for row in await timer_rows.load_timers(service.db, table_id) if row.kind == "timeout"] == []
         clock.pass_hours(200)
         await players.mark_notified(table)
         assert await find_hours_left(service, clock) == 72

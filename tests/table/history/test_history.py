@@ -25,9 +25,9 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
 async def test_history_step_shows_the_view_of_that_time(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, game_id="meadow")
+    table_id = await players.start_table(AOI, MARCO, game_id="meadow")
     seen: dict[int, tuple[object, object]] = {}
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         while table.is_playing and table.last_n < 40:
             assert table.match is not None
             seen[table.public_n] = (table.match.build_view(None), table.match.build_public_match().build_view(0))
@@ -45,8 +45,8 @@ async def test_history_step_shows_the_view_of_that_time(service: TableService, p
 
 
 async def test_history_omits_unconfirmed_decisions(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         while table.match is not None and table.match.acting_seat is None:
             await players.answer_randomly(table)
         assert table.last_n > table.public_n
@@ -61,8 +61,8 @@ async def test_history_omits_unconfirmed_decisions(service: TableService, player
 
 
 async def test_history_omits_undone_decisions(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         while len({step.seat for step in (await timeline.load_history(service, table)).steps}) < 3:
             await players.answer_randomly(table)
         before = {step.n for step in (await timeline.load_history(service, table)).steps}
@@ -73,8 +73,8 @@ async def test_history_omits_undone_decisions(service: TableService, players: Pl
 
 
 async def test_history_is_filtered_by_turn_and_seat(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, game_id="meadow")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES, game_id="meadow")
+    async with service.lock_table(table_id) as table:
         while table.is_playing:
             await players.answer_randomly(table)
         game_history = await timeline.load_history(service, table)
@@ -94,16 +94,16 @@ async def test_history_is_filtered_by_turn_and_seat(service: TableService, playe
 
 
 async def test_successor_sees_the_hand_from_their_first_decision(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         for _ in range(12):
             await players.answer_randomly(table)
         since = table.last_n + 1
         assert find_first_own_decision(table, 1) == 0
         async with service.db.transaction() as tx:
             await people.save_person(tx, JULES.id, JULES.name, 0)
-            await seat_tenures.begin_tenure(tx, TenureRow(game, 1, 1, JULES.id, holder=JULES.id))
-            await seat_tenures.begin_tenure(tx, TenureRow(game, 1, since, MARCO.id, holder=MARCO.id))
+            await seat_tenures.begin_tenure(tx, TenureRow(table_id, 1, 1, JULES.id, holder=JULES.id))
+            await seat_tenures.begin_tenure(tx, TenureRow(table_id, 1, since, MARCO.id, holder=MARCO.id))
             table.tenures = await load_tenures(tx, table.row)
         assert find_first_own_decision(table, 1) == since
         while table.is_playing and table.public_n < since + 3:
@@ -131,13 +131,13 @@ async def test_lines_of_an_answer_are_those_that_the_log_has(service: TableServi
 
 
 async def test_substitute_does_not_end_the_holders_access(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         async with service.db.transaction() as tx:
             await people.save_person(tx, JULES.id, JULES.name, 0)
-            await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 5, None, "greedy", AOI.id, "relief"))
-            await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 9, AOI.id, None, AOI.id, "back"))
-            await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 11, JULES.id, None, AOI.id, "sitter"))
+            await seat_tenures.begin_tenure(tx, TenureRow(table_id, 0, 5, None, "greedy", AOI.id, "relief"))
+            await seat_tenures.begin_tenure(tx, TenureRow(table_id, 0, 9, AOI.id, None, AOI.id, "back"))
+            await seat_tenures.begin_tenure(tx, TenureRow(table_id, 0, 11, JULES.id, None, AOI.id, "sitter"))
             table.tenures = await load_tenures(tx, table.row)
         assert find_first_own_decision(table, 0) == 0
 
@@ -145,8 +145,8 @@ async def test_substitute_does_not_end_the_holders_access(service: TableService,
 async def test_substitute_sees_only_steps_of_their_own_time(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         for _ in range(6):
             await players.answer_randomly(table)
         await substitutes.invite_substitute(service, table, AOI, JULES, clock() + DAY)
@@ -163,8 +163,8 @@ async def test_substitute_sees_only_steps_of_their_own_time(
 
 
 async def test_decisions_of_other_rules_are_shown_by_their_checkpoints(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         while table.is_playing:
             await players.answer_randomly(table)
         every = {step.n for step in (await timeline.load_history(service, table)).steps}
@@ -178,8 +178,8 @@ async def test_decisions_of_other_rules_are_shown_by_their_checkpoints(service: 
 async def test_unreadable_state_gives_no_view(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         await players.answer_randomly(table)
 
         def broken(state: object, seat: int | None) -> object:
@@ -190,13 +190,13 @@ async def test_unreadable_state_gives_no_view(
 
 
 async def test_chapters_follow_the_turn_info(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, game_id="meadow")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, game_id="meadow")
+    async with service.lock_table(table_id) as table:
         while table.is_playing:
             await players.answer_randomly(table)
         written = await timeline.load_checkpoint_outlines(service, table)
         async with service.db.transaction() as tx:
-            await tx.execute("UPDATE checkpoints SET moment = NULL WHERE game = ?", (game,))
+            await tx.execute("UPDATE checkpoints SET moment = NULL WHERE game = ?", (table_id,))
         assert await timeline.load_checkpoint_outlines(service, table) == written  # earlier versions did not store them
         [(missing,)] = await service.db.fetch_rows("SELECT count(*) FROM checkpoints WHERE moment IS NULL")
         assert missing == 0
@@ -208,13 +208,13 @@ async def test_chapters_follow_the_turn_info(service: TableService, players: Pla
 
 
 def test_summary_has_at_most_eight_sentences() -> None:
-    def line(n: int, seat: int, *texts: LogEvent) -> game_log.LogLine:
+    def build_line(n: int, seat: int, *texts: LogEvent) -> game_log.LogLine:
         return game_log.LogLine(n, n, seat, texts)
 
-    def event(n: int, **args: int) -> LogEvent:
+    def build_event(n: int, **args: int) -> LogEvent:
         return LogEvent(message("x", n=n, **args))
 
-    lines = [line(n, n % 3, event(n), event(-n)) for n in range(1, 40)]
+    lines = [build_line(n, n % 3, build_event(n), build_event(-n)) for n in range(1, 40)]
     summary = summary_module.summarize_lines(lines, 0, load_catalogue("engines.meadow"))
     assert sum(len(kept_line.events) for kept_line in summary.lines) == 8 and summary.omitted_count == 78 - 8
     assert [kept_line.n for kept_line in summary.lines] == sorted(kept_line.n for kept_line in summary.lines)
@@ -229,14 +229,14 @@ def test_every_game_uses_every_importance() -> None:
 
 
 async def test_notification_quotes_actions_against_the_person(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, game_id=pick_game(3))
+    table_id = await players.start_table(AOI, MARCO, JULES, game_id=pick_game(3))
     quoted = 0
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         while table.is_playing and quoted < 5:
             await players.answer_randomly(table)
             for seat in range(3):
                 last_own_n = max(
-                    (row.n for row in await decisions.load_public_outlines(service.db, game) if row.seat == seat),
+                    (row.n for row in await decisions.load_public_outlines(service.db, table_id) if row.seat == seat),
                     default=0,
                 )
                 done = await summary_module.load_actions_against(service, table, seat)
@@ -253,8 +253,8 @@ async def test_notification_quotes_actions_against_the_person(service: TableServ
 
 async def test_undo_list_omits_the_opening(service: TableService, players: Players) -> None:
     """Regression: the opening (turn order, choices) was listed among the actions to be undone."""
-    game = await players.start_table(AOI, MARCO, JULES, game_id=pick_game(3))
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES, game_id=pick_game(3))
+    async with service.lock_table(table_id) as table:
         for _ in range(12):  # some of them log something for this seat
             await players.answer_randomly(table)
         assert (await game_log.load_log_lines(service, table, 0))[0].n == 0, "the game tells of its beginning"

@@ -23,8 +23,8 @@ WORDS = 'The "tea" should cost 3,\nnot 4.'
 
 async def store_report(service: TableService, players: Players) -> FullReport:
     """Store a report by Aoi in the middle of her own turn, with unconfirmed steps."""
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         while table.match is not None and (table.last_n < 2 or table.match.acting_seat != 0):
             await players.answer_randomly(table)
         return await player_reports.store_report(service, table, AOI, WORDS)
@@ -56,8 +56,8 @@ async def test_full_report_replays_the_position(service: TableService, players: 
 
 
 async def test_reports_per_day_are_limited(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         for _ in range(player_reports.MAX_PER_DAY):
             await player_reports.store_report(service, table, AOI, "again")
         with pytest.raises(Refused, match="many"):

@@ -33,9 +33,9 @@ async def test_history_of_every_game_has_one_step_a_seat(
     service: TableService, players: Players, clock: Clock, game_id: str
 ) -> None:
     """Each secret answer is given, changed and only then completed by the others, at another time each."""
-    game = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
+    table_id = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
     rng, changed = Rng(bytes(32)), 0
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         for _ in range(300):
             if changed or table.match is None or not table.is_playing or table.match.open_prompts is None:
                 break
@@ -74,8 +74,8 @@ async def test_history_of_every_game_has_one_step_a_seat(
 
 async def test_next_pause_does_not_tell_of_secret_steps(service: TableService, players: Players, clock: Clock) -> None:
     """A request can be repeated at will, so a refusal that ends would tell when another takes a secret step."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await _hold_pause(service, table, clock)
         await players.answer(table, A, "raise:tea", "raise:silk")
         assert table.match is not None and table.match.acting_seat == A, "the step is not confirmed yet"
@@ -99,15 +99,15 @@ async def test_next_pause_after_one_that_an_earlier_version_stored(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     """Before 0.19 the number of the last decision was stored, be it secret or not."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await _start_bidding(players, table)
         await players.answer_randomly(table, C)
         await players.answer_randomly(table, C)
         async with service.db.transaction() as tx:
-            await game_rows.set_pause_n(tx, game, table.last_n)
+            await game_rows.set_pause_n(tx, table_id, table.last_n)
     restarted = players.service = TableService(service.db, clock, "en")
-    async with restarted.lock_table(game) as table:
+    async with restarted.lock_table(table_id) as table:
         assert not await _may_ask_for_pause(restarted, table, clock)
         for seat in (A, B):
             await players.answer_randomly(table, seat)
@@ -118,11 +118,11 @@ async def test_export_does_not_tell_of_secret_steps(service: TableService, playe
     """Two tables that differ in nothing else. The host stops their autopilot, holds a pause and reports a problem in
     between.
     """
-    games = [await players.start_table(AOI, MARCO, JULES, channel=channel) for channel in (7, 8)]
-    for game, changes in zip(games, (0, CHANGES), strict=True):
-        async with service.lock_table(game) as table:
+    table_ids = [await players.start_table(AOI, MARCO, JULES, channel=channel) for channel in (7, 8)]
+    for table_id, changes in zip(table_ids, (0, CHANGES), strict=True):
+        async with service.lock_table(table_id) as table:
             async with service.change(table) as tx:
-                table.row = replace(table.row, host=MARCO.id, rev=await game_rows.set_host(tx, game, MARCO.id))
+                table.row = replace(table.row, host=MARCO.id, rev=await game_rows.set_host(tx, table_id, MARCO.id))
             for _ in range(changes):
                 await players.answer(table, A, "raise:tea", "raise:silk")
                 ref = table.build_question_ref(A)
@@ -139,19 +139,19 @@ async def test_export_does_not_tell_of_secret_steps(service: TableService, playe
             await player_reports.store_report(service, table, MARCO, "odd")
     exported = await personal_data.export_person(service, MARCO.id)
     names_of_table = {"id", "game", "channel_id", "commitment", "tag", "share"}
-    rows_by_game: dict[int, list[tuple[str, dict[str, object]]]] = {game: [] for game in games}
+    rows_by_table: dict[int, list[tuple[str, dict[str, object]]]] = {table_id: [] for table_id in table_ids}
     for name, rows in exported.items():
         for row in rows if isinstance(rows, list) and name != "people" else ():
             told = {column: row[column] for column in row if column not in names_of_table}
-            rows_by_game[row["id" if name == "games" else "game"]].append((name, told))
-    assert {"games", "stretches", "reports", "decisions"} <= {name for name, _ in rows_by_game[games[0]]}
-    assert rows_by_game[games[0]] == rows_by_game[games[1]]
+            rows_by_table[row["id" if name == "games" else "game"]].append((name, told))
+    assert {"games", "stretches", "reports", "decisions"} <= {name for name, _ in rows_by_table[table_ids[0]]}
+    assert rows_by_table[table_ids[0]] == rows_by_table[table_ids[1]]
 
 
 async def test_secret_changes_leave_a_request_to_undo_open(service: TableService, players: Players) -> None:
     """A request that a change closed would tell when it was. Agreed to, it takes the changed answer back as well."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await players.answer(table, A, "raise:tea", "raise:silk")
         before, last_n = table.require_match().compute_checksum(), table.last_n
         await players.answer(table, A, "yes")
@@ -165,18 +165,18 @@ async def test_secret_changes_leave_a_request_to_undo_open(service: TableService
             assert table.requests == open_requests, "Marco's vote stays, too"
         assert await service.db.fetch_rows("SELECT * FROM outbox") == rows, "no post is edited"
     restarted = players.service = TableService(service.db, service.clock, "en")
-    async with restarted.lock_table(game) as table:
+    async with restarted.lock_table(table_id) as table:
         assert table.requests == open_requests
         await consent.vote_yes(restarted, table, JULES, "undo")
         assert not table.requests and not table.require_match().hidden_answers and table.waiting == (A,)
         assert table.require_match().compute_checksum() == before
-        assert [row.n for row in await decisions.load_active(service.db, game)] == [last_n]
+        assert [row.n for row in await decisions.load_active(service.db, table_id)] == [last_n]
 
 
 async def test_first_secret_answer_closes_a_request_to_undo(service: TableService, players: Players) -> None:
     """All can see that a seat has answered."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await _start_bidding(players, table)
         await consent.request_consent(service, table, AOI, "undo")
         await players.answer(table, C, "bid:0")
@@ -187,8 +187,8 @@ async def test_unconfirmed_steps_of_another_leave_a_request_to_undo_open(
     service: TableService, players: Players
 ) -> None:
     """Neither a step nor *Back* closes it. Agreed to, it takes the steps back as well."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await _start_bidding(players, table)
         before, last_n = table.require_match().compute_checksum(), table.last_n
         for seat in (C, A, B):
@@ -203,22 +203,22 @@ async def test_unconfirmed_steps_of_another_leave_a_request_to_undo_open(
             assert ref is not None
             await answers.take_back_step(service, table, MARCO, ref)
             assert table.require_match().acting_seat is None and table.requests == open_requests
-            assert await requests.load_open_requests(service.db, game)
+            assert await requests.load_open_requests(service.db, table_id)
         await players.answer_randomly(table, B)
         assert await service.db.fetch_rows("SELECT * FROM outbox") == rows, "no post is edited"
     restarted = players.service = TableService(service.db, service.clock, "en")
-    async with restarted.lock_table(game) as table:
+    async with restarted.lock_table(table_id) as table:
         assert table.requests == open_requests
         for voter in (MARCO, JULES):
             await consent.vote_yes(restarted, table, voter, "undo")
         assert not table.requests and table.waiting == (A, B, C)
         assert table.require_match().compute_checksum() == before
-        assert (await decisions.load_active(service.db, game))[-1].n == last_n
+        assert (await decisions.load_active(service.db, table_id))[-1].n == last_n
 
 
 async def test_confirmed_turn_closes_a_request_to_undo(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await _start_bidding(players, table)
         for seat in (C, A, B):
             await players.answer(table, seat, "bid:0")
@@ -226,32 +226,32 @@ async def test_confirmed_turn_closes_a_request_to_undo(service: TableService, pl
         await players.answer_randomly(table, B)
         assert table.requests
         await players.answer(table, B, "yes")
-        assert not table.requests and not await requests.load_open_requests(service.db, game)
+        assert not table.requests and not await requests.load_open_requests(service.db, table_id)
 
 
 async def test_back_revives_no_request_that_has_lapsed(service: TableService, players: Players) -> None:
     """Before 0.19 *Back* left the row of a request to undo that had lapsed with it."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await _start_bidding(players, table)
         for seat in (C, A, B):
             await players.answer(table, seat, "bid:0")
         await consent.request_consent(service, table, AOI, "undo")
         async with service.db.transaction() as tx:
-            await tx.execute("UPDATE requests SET epoch = epoch - 1 WHERE game = ?", (game,))
+            await tx.execute("UPDATE requests SET epoch = epoch - 1 WHERE game = ?", (table_id,))
     restarted = players.service = TableService(service.db, service.clock, "en")
-    async with restarted.lock_table(game) as table:
+    async with restarted.lock_table(table_id) as table:
         await players.answer_randomly(table, B)
         ref = table.build_question_ref(B)
         assert ref is not None
         await answers.take_back_step(restarted, table, MARCO, ref)
-        assert not table.requests and not await requests.load_open_requests(service.db, game)
+        assert not table.requests and not await requests.load_open_requests(service.db, table_id)
 
 
 async def test_habits_count_a_changed_answer_once(service: TableService, players: Players, clock: Clock) -> None:
     others = tuple(Person(person.id + 100, person.name, person.lang) for person in (AOI, MARCO, JULES))
-    games = [await players.start_table(*p, channel=p[0].id) for p in ((AOI, MARCO, JULES), others)]
-    async with service.lock_table(games[0]) as plain_table, service.lock_table(games[1]) as table:
+    table_ids = [await players.start_table(*p, channel=p[0].id) for p in ((AOI, MARCO, JULES), others)]
+    async with service.lock_table(table_ids[0]) as plain_table, service.lock_table(table_ids[1]) as table:
         for each in (plain_table, table):
             await _start_bidding(players, each)
         clock.pass_hours(1)
@@ -272,8 +272,8 @@ async def test_request_about_a_seat_stays_open_while_its_person_changes_a_secret
     service: TableService, players: Players
 ) -> None:
     """Its end would tell when that was."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await _start_bidding(players, table)
         await players.answer_randomly(table, C)
         await autopilot.start_own_autopilot(service, table, JULES)

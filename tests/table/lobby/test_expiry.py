@@ -28,11 +28,11 @@ async def load_notices(service: TableService, table_id: int) -> list[Notice]:
 
 
 async def open_lobby(service: TableService) -> int:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.add_computer(service, table, AOI)
-    return game
+    return table_id
 
 
 async def load_status(service: TableService, table_id: int) -> str:
@@ -42,57 +42,57 @@ async def load_status(service: TableService, table_id: int) -> str:
 
 
 async def test_a_table_that_is_not_started_closes_after_14_days(service: TableService, clock: Clock) -> None:
-    game, opened = await open_lobby(service), clock()
+    table_id, opened = await open_lobby(service), clock()
     clock.pass_hours(13 * 24 - 0.1)
     await fire_due_timers(service, clock)
-    assert await load_notices(service, game) == []
+    assert await load_notices(service, table_id) == []
     clock.pass_hours(0.1)
     await fire_due_timers(service, clock)
-    [warning] = await load_notices(service, game)
+    [warning] = await load_notices(service, table_id)
     assert warning.mention == (AOI.id, MARCO.id)
     assert warning.msg.args["at"] == opened // 1000 + 14 * 86_400
     clock.pass_hours(23.9)
     await fire_due_timers(service, clock)
-    assert await load_status(service, game) == "open"
+    assert await load_status(service, table_id) == "open"
     clock.pass_hours(0.1)
     await fire_due_timers(service, clock)
-    assert await load_status(service, game) == "ended"
-    assert [notice.msg.key for notice in await load_notices(service, game)] == ["notice.expires", "notice.expired"]
+    assert await load_status(service, table_id) == "ended"
+    assert [notice.msg.key for notice in await load_notices(service, table_id)] == ["notice.expires", "notice.expired"]
     assert await timer_rows.load_next_timer(service.db) is None
     await seating.open_table(service, 1, 7, MARCO, "flotsam", TableTerms(language="en"))
 
 
 async def test_late_warning_still_gives_a_day(service: TableService, clock: Clock) -> None:
-    game = await open_lobby(service)
+    table_id = await open_lobby(service)
     clock.pass_hours(20 * 24)
     await fire_due_timers(service, clock)
-    assert await load_status(service, game) == "open"
+    assert await load_status(service, table_id) == "open"
     clock.pass_hours(24)
     await fire_due_timers(service, clock)
-    assert await load_status(service, game) == "ended"
+    assert await load_status(service, table_id) == "ended"
 
 
 async def test_a_table_that_has_started_does_not_close(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="none")
-    assert not [row for row in await timer_rows.load_timers(service.db, game) if row.kind == "expiry"]
+    table_id = await players.start_table(AOI, MARCO, pace="none")
+    assert not [row for row in await timer_rows.load_timers(service.db, table_id) if row.kind == "expiry"]
     clock.pass_hours(30 * 24)
     await fire_due_timers(service, clock)
-    assert await load_status(service, game) == "playing"
+    assert await load_status(service, table_id) == "playing"
 
 
 @pytest.mark.parametrize("key", ["warn", "close"])
 async def test_leftover_timer_does_no_harm(service: TableService, players: Players, clock: Clock, key: str) -> None:
-    game = await players.start_table(AOI, MARCO, pace="none")
+    table_id = await players.start_table(AOI, MARCO, pace="none")
     async with service.db.transaction() as tx:
-        await timer_rows.set_timer(tx, game, "expiry", key, clock())
-    before = len(await load_notices(service, game))
+        await timer_rows.set_timer(tx, table_id, "expiry", key, clock())
+    before = len(await load_notices(service, table_id))
     await fire_due_timers(service, clock)
-    assert await load_status(service, game) == "playing"
-    assert len(await load_notices(service, game)) == before
+    assert await load_status(service, table_id) == "playing"
+    assert len(await load_notices(service, table_id)) == before
 
 
 async def test_a_table_that_its_host_closes_is_not_closed_again(service: TableService, clock: Clock) -> None:
-    game = await open_lobby(service)
-    async with service.lock_table(game) as table:
+    table_id = await open_lobby(service)
+    async with service.lock_table(table_id) as table:
         await consent.end_open_table(service, table, AOI)
-    assert await timer_rows.load_timers(service.db, game) == []
+    assert await timer_rows.load_timers(service.db, table_id) == []

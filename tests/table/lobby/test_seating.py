@@ -17,8 +17,8 @@ HOUR_MS = 3_600_000
 
 
 async def test_seat_limit_holds_until_host_raises_it(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=2))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=2))
+    async with service.lock_table(table_id) as table:
         assert table.seats_wanted == 2
         await seating.join_table(service, table, MARCO)
         with pytest.raises(Refused) as refused:
@@ -36,8 +36,8 @@ async def test_seat_limit_holds_until_host_raises_it(service: TableService) -> N
 @pytest.mark.parametrize(("host", "language"), [(AOI, "both"), (MARCO, "en+ja")])
 async def test_the_language_of_the_host_comes_first(service: TableService, host: Person, language: str) -> None:
     """In posts in both languages that are chosen at the opening or later; one chosen language stays as it is."""
-    game = await seating.open_table(service, 1, 7, host, "flotsam", TableTerms(language="both"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, host, "flotsam", TableTerms(language="both"))
+    async with service.lock_table(table_id) as table:
         assert table.row.language == language
         await seating.set_settings(service, table, host, language="ja")
         assert table.row.language == "ja"
@@ -46,14 +46,14 @@ async def test_the_language_of_the_host_comes_first(service: TableService, host:
 
 
 async def test_a_rematch_has_the_language_of_its_own_host_first(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, MARCO, "flotsam", TableTerms(language="both"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, MARCO, "flotsam", TableTerms(language="both"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, AOI)
         await seating.start_game(service, table, MARCO)
         await consent.request_consent(service, table, MARCO, "end")
         await consent.vote_yes(service, table, AOI, "end")
         assert table.row.status == "ended"
-    async with service.lock_table(await invitations.open_rematch(service, game, AOI)) as rematch:
+    async with service.lock_table(await invitations.open_rematch(service, table_id, AOI)) as rematch:
         assert rematch.row.language == "both"
 
 
@@ -61,8 +61,8 @@ async def test_the_number_of_seats_is_one_that_the_game_has(service: TableServic
     with pytest.raises(Refused) as refused:
         await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=5))
     assert refused.value.reason.args["allowed"] == (2, 3, 4)
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.join_table(service, table, JULES)
         with pytest.raises(Refused) as refused:
@@ -72,8 +72,8 @@ async def test_the_number_of_seats_is_one_that_the_game_has(service: TableServic
 
 
 async def test_table_may_start_with_fewer_players(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=4))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=4))
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused):
             await seating.start_game(service, table, AOI)
         await seating.join_table(service, table, MARCO)
@@ -85,11 +85,11 @@ async def test_table_may_start_with_fewer_players(service: TableService) -> None
 async def test_question_times_out_after_agreed_time(
     service: TableService, players: Players, clock: Clock, pace: str, hours: float | None
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace=pace)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace=pace)
+    async with service.lock_table(table_id) as table:
         while not table.has_time_out:
             await players.answer_randomly(table)
-    due = {row.due_at for row in await timer_rows.load_timers(service.db, game) if row.kind == "timeout"}
+    due = {row.due_at for row in await timer_rows.load_timers(service.db, table_id) if row.kind == "timeout"}
     assert due == (set() if hours is None else {clock.now + hours * HOUR_MS})
 
 
@@ -100,8 +100,8 @@ async def test_unknown_pace_is_refused(service: TableService) -> None:
 
 
 async def test_closed_table_refuses_everything(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await consent.end_open_table(service, table, AOI)
         for attempt in (
             seating.join_table(service, table, MARCO),
@@ -118,9 +118,9 @@ async def test_closed_table_refuses_everything(service: TableService) -> None:
 
 
 async def test_finished_game_refuses_settings_and_requests(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    await players.play_to_end(game)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    await players.play_to_end(table_id)
+    async with service.lock_table(table_id) as table:
         for attempt in (
             seating.set_settings(service, table, AOI, language="ja"),
             consent.request_consent(service, table, AOI, "undo"),
@@ -132,8 +132,8 @@ async def test_finished_game_refuses_settings_and_requests(service: TableService
 
 
 async def test_the_host_moves_seats_where_their_order_is_not_left_to_chance(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="joined"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="joined"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.join_table(service, table, JULES)
         await seating.choose_colour(service, table, JULES, table.game.colors[-1])
@@ -153,8 +153,8 @@ async def test_the_host_moves_seats_where_their_order_is_not_left_to_chance(serv
 
 
 async def test_seats_that_will_be_drawn_are_not_moved(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="random"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="random"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         with pytest.raises(Refused) as refused:
             await seating.move_seat(service, table, AOI, 1, 0)
@@ -165,8 +165,8 @@ async def test_table_of_invited_people_gets_the_pace_of_friends_unless_one_was_c
     paces = []
     for channel, (has_default_pace, closes) in enumerate(itertools.product((True, False), repeat=2)):
         terms = TableTerms(language="en", has_default_pace=has_default_pace)
-        game = await seating.open_table(service, channel, channel, AOI, "flotsam", terms)
-        async with service.lock_table(game) as table:
+        table_id = await seating.open_table(service, channel, channel, AOI, "flotsam", terms)
+        async with service.lock_table(table_id) as table:
             if closes:
                 await seating.set_settings(service, table, AOI, is_invite_only=True)
             else:
@@ -177,8 +177,8 @@ async def test_table_of_invited_people_gets_the_pace_of_friends_unless_one_was_c
 
 async def test_pace_stays_for_people_who_sit_already(service: TableService) -> None:
     terms = TableTerms(language="en", has_default_pace=True)
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", terms)
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", terms)
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, JULES)
         old_pace = table.settings.pace
         await invitations.invite_guests(service, table, AOI, (MARCO,))
@@ -188,8 +188,8 @@ async def test_pace_stays_for_people_who_sit_already(service: TableService) -> N
 
 async def test_chosen_pace_stays_when_people_are_invited(service: TableService) -> None:
     terms = TableTerms(language="en", has_default_pace=True)
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", terms)
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", terms)
+    async with service.lock_table(table_id) as table:
         await seating.set_settings(service, table, AOI, pace="steady")
         await seating.set_settings(service, table, AOI, is_invite_only=True)
         assert table.settings.pace == "steady"
@@ -199,9 +199,9 @@ async def test_an_unknown_table_or_game_is_named(service: TableService) -> None:
     with pytest.raises(Refused, match="unknown"):
         async with service.lock_table(99):
             pass
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
     async with service.db.transaction() as tx:
-        await tx.execute("UPDATE games SET engine = 'jetsam' WHERE id = ?", (game,))
+        await tx.execute("UPDATE games SET engine = 'jetsam' WHERE id = ?", (table_id,))
     with pytest.raises(Refused, match="unknown_game"):
-        async with TableService(service.db, service.clock, "en").lock_table(game):
+        async with TableService(service.db, service.clock, "en").lock_table(table_id):
             pass

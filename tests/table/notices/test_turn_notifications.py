@@ -31,11 +31,11 @@ async def japan(service: TableService, clock: Clock) -> None:
 
 
 async def start_bidding(service: TableService, players: Players) -> int:
-    game = await players.start_table(AOI, MARCO, JULES, pace="none")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="none")
+    async with service.lock_table(table_id) as table:
         await players.answer(table, 0, "raise:tea", "raise:silk")
         await players.answer(table, 0, "yes")
-    return game
+    return table_id
 
 
 async def fire_due_timers(service: TableService, clock: Clock) -> None:
@@ -57,75 +57,75 @@ async def test_awake_seats_are_notified_at_once_and_others_on_waking(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     clock.pass_hours(4)  # 21:00 in Tokyo
-    game = await start_bidding(service, players)
-    assert await load_notified_seats(service, game) == [0]
+    table_id = await start_bidding(service, players)
+    assert await load_notified_seats(service, table_id) == [0]
     clock.pass_hours(7.9)
     await fire_due_timers(service, clock)
-    assert await load_notified_seats(service, game) == [0]
+    assert await load_notified_seats(service, table_id) == [0]
     clock.pass_hours(0.1)  # 05:00, the end of the nine-hour night
     await fire_due_timers(service, clock)
-    assert await load_notified_seats(service, game) == [0, 1]
+    assert await load_notified_seats(service, table_id) == [0, 1]
     clock.pass_hours(240)
     await fire_due_timers(service, clock)
-    assert await load_notified_seats(service, game) == [0, 1, 2]
+    assert await load_notified_seats(service, table_id) == [0, 1, 2]
 
 
 async def test_answer_at_night_cancels_the_morning_notification(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     clock.pass_hours(4)
-    game = await start_bidding(service, players)
-    async with service.lock_table(game) as table:
+    table_id = await start_bidding(service, players)
+    async with service.lock_table(table_id) as table:
         await players.answer(table, 1, "bid:0")
     clock.pass_hours(12)
     await fire_due_timers(service, clock)
-    assert await load_notified_seats(service, game) == [0]
+    assert await load_notified_seats(service, table_id) == [0]
 
 
 async def test_reminders_come_in_waking_hours(service: TableService, players: Players, clock: Clock) -> None:
-    game = await start_bidding(service, players)
-    due = {row.key: (row.due_at - clock()) / HOUR for row in await timer_rows.load_timers(service.db, game)}
+    table_id = await start_bidding(service, players)
+    due = {row.key: (row.due_at - clock()) / HOUR for row in await timer_rows.load_timers(service.db, table_id)}
     async with service.db.transaction() as tx:
         await tx.execute("UPDATE people SET remind_hours = 6 WHERE id = ?", (MARCO.id,))
     assert due["1"] == 24 and due["2"] == 240
     clock.pass_hours(24)  # 17:00 again
     await fire_due_timers(service, clock)
-    assert set(await load_notified_seats(service, game, OutboxKind.REMINDER)) == {0, 1}
-    row = next(r for r in await timer_rows.load_timers(service.db, game) if (r.kind, r.key) == ("reminder", "1"))
+    assert set(await load_notified_seats(service, table_id, OutboxKind.REMINDER)) == {0, 1}
+    row = next(r for r in await timer_rows.load_timers(service.db, table_id) if (r.kind, r.key) == ("reminder", "1"))
     assert (row.due_at - clock()) / HOUR == 12  # 6 * 2 hours later it is five in the morning: just awake
 
 
 async def test_without_clock_reminder_counts_from_sent_notification(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, pace="none")
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="none")
     async with service.db.transaction() as tx:
-        [row] = await open_questions.load_open_questions(tx, game)
-        await open_questions.reset_notification(tx, game, row.seat)
+        [row] = await open_questions.load_open_questions(tx, table_id)
+        await open_questions.reset_notification(tx, table_id, row.seat)
     clock.pass_hours(30)  # an outage kept the notification unsent
     await fire_due_timers(service, clock)
-    assert await load_notified_seats(service, game, OutboxKind.REMINDER) == []
-    async with service.lock_table(game) as table, service.db.transaction() as tx:
+    assert await load_notified_seats(service, table_id, OutboxKind.REMINDER) == []
+    async with service.lock_table(table_id) as table, service.db.transaction() as tx:
         ping = deadlines.build_notification(table, row, count=0)
         assert ping is not None
         await outbox_rows.mark_sent(
-            tx, (await outbox_rows.load_waiting_rows(tx, game, OutboxKind.TURN_NOTIFICATION))[0].id, clock(), 1
+            tx, (await outbox_rows.load_waiting_rows(tx, table_id, OutboxKind.TURN_NOTIFICATION))[0].id, clock(), 1
         )
         await turn_notifications.record_delivery(tx, table, ping, clock())
-    [reminder] = [timer for timer in await timer_rows.load_timers(service.db, game) if timer.kind == "reminder"]
+    [reminder] = [timer for timer in await timer_rows.load_timers(service.db, table_id) if timer.kind == "reminder"]
     assert reminder.due_at == clock() + 24 * HOUR
 
 
 async def test_new_hours_move_a_postponed_reminder(service: TableService, players: Players, clock: Clock) -> None:
     async with service.db.transaction() as tx:
         await tx.execute("UPDATE people SET remind_hours = 6 WHERE id = ?", (MARCO.id,))
-    game = await start_bidding(service, players)
-    async with service.lock_table(game) as table:
+    table_id = await start_bidding(service, players)
+    async with service.lock_table(table_id) as table:
         await players.mark_notified(table)
     asked_at = clock()
 
     async def find_due_hours() -> float:
-        rows = await timer_rows.load_timers(service.db, game)
+        rows = await timer_rows.load_timers(service.db, table_id)
         return next((row.due_at - asked_at) / HOUR for row in rows if (row.kind, row.key) == ("reminder", "1"))
 
     assert await find_due_hours() == 12, "05:00, at the end of the night in which the six hours were over"
@@ -135,14 +135,14 @@ async def test_new_hours_move_a_postponed_reminder(service: TableService, player
 
 async def test_clock_waits_for_the_morning_notification(service: TableService, players: Players, clock: Clock) -> None:
     clock.pass_hours(4)
-    game = await players.start_table(MARCO, AOI, pace="none")
+    table_id = await players.start_table(MARCO, AOI, pace="none")
     async with service.db.transaction() as tx:
         await tx.execute("UPDATE asked SET called_at = NULL")
-    assert [row.kind for row in await timer_rows.load_timers(service.db, game)] == ["call"]
+    assert [row.kind for row in await timer_rows.load_timers(service.db, table_id)] == ["call"]
     clock.pass_hours(8)
     await fire_due_timers(service, clock)
-    assert await load_notified_seats(service, game) == [0]
-    [row] = await open_questions.load_open_questions(service.db, game)
+    assert await load_notified_seats(service, table_id) == [0]
+    [row] = await open_questions.load_open_questions(service.db, table_id)
     assert row.notified_at is None  # set when the notification is really sent
 
 
@@ -150,14 +150,14 @@ async def test_early_return_delivers_postponed_note_of_other_tables(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     """Examples are invitations, also to substitute."""
-    game = await players.start_table(AOI, MARCO, pace="slow")
+    table_id = await players.start_table(AOI, MARCO, pace="slow")
     sentence = notify_targets.PostponedSentence(Message("notice.day_given", {"giver": "Aoi", "who": "Marco"}))
-    async with service.lock_table(game) as table, service.db.transaction() as tx:
+    async with service.lock_table(table_id) as table, service.db.transaction() as tx:
         rung = await notify_targets.split_targets(tx, table, (JULES.id,), clock())
         await notify_targets.store_postponed(tx, table, rung, sentence, clock())
     clock.pass_hours(72)
     await fire_due_timers(service, clock)
-    assert await outbox_rows.load_newest_row(service.db, game, OutboxKind.PERSONAL_NOTE) is None
+    assert await outbox_rows.load_newest_row(service.db, table_id, OutboxKind.PERSONAL_NOTE) is None
     await preferences.end_absences(service, JULES)
     await fire_due_timers(service, clock)
-    assert await outbox_rows.load_newest_row(service.db, game, OutboxKind.PERSONAL_NOTE) is not None
+    assert await outbox_rows.load_newest_row(service.db, table_id, OutboxKind.PERSONAL_NOTE) is not None

@@ -38,6 +38,8 @@ from .single_transactions import change_in_one_transaction, settle_in_one_transa
 
 PACES = ("friends", "steady", "brisk", "slow")
 COMPARED_KINDS = (OutboxKind.NOTICE, OutboxKind.REMINDER, OutboxKind.TURN_NOTIFICATION, OutboxKind.PERSONAL_NOTE)
+EVENTS = ("answer", "set_hours", "plan_absence", "end_absences", "read_deadlines", "deliver", "pass_outage")
+"""Methods of `World`, each of which is one kind of event."""
 Event = tuple[Any, ...]
 
 
@@ -51,21 +53,21 @@ def draw_events(seed: int, count: int = 60) -> list[Event]:
     events: list[Event] = []
     for _ in range(count):
         pause = rng.choice((0, 0, 1, 3, 10, 40, 100))
-        name = rng.choices(("answer", "hours", "away", "back", "read", "deliver", "outage"), (8, 5, 1, 1, 2, 3, 2))[0]
+        name = rng.choices(EVENTS, (8, 5, 1, 1, 2, 3, 2))[0]
         person = rng.choice(PEOPLE)
         values: tuple[Any, ...] = {
             "answer": (rng.randrange(len(PACES)), rng.randrange(9)),
-            "hours": (
+            "set_hours": (
                 person,
                 rng.choice(ZONES),
                 rng.randrange(96) * 15,
                 rng.choice(((), (5, 6), (6,), (1,))),
             ),
-            "away": (person, rng.choice((0, 5, 100)) * HOUR, rng.randrange(2, 9) * 24 * HOUR),
-            "back": (person,),
-            "read": (rng.randrange(len(PACES)),),
+            "plan_absence": (person, rng.choice((0, 5, 100)) * HOUR, rng.randrange(2, 9) * 24 * HOUR),
+            "end_absences": (person,),
+            "read_deadlines": (rng.randrange(len(PACES)),),
             "deliver": (),
-            "outage": (rng.choice((0, 1, 9, 200)) * HOUR, rng.choice((0, 0, 1, -1, 30, -30, 300)) * HOUR),
+            "pass_outage": (rng.choice((0, 1, 9, 200)) * HOUR, rng.choice((0, 0, 1, -1, 30, -30, 300)) * HOUR),
         }[name]
         events.append((pause, name, *values))
     return events
@@ -78,7 +80,7 @@ class World:
         self.db, self.model = db, model
         self.now = START
         self.service = TableService(db, lambda: self.now, "en")
-        self.games: list[int] = []
+        self.table_ids: list[int] = []
         self.rng = random.Random(seed)
         self.fired: list[int] = []
         """Times at which timers fired."""
@@ -92,9 +94,9 @@ class World:
         host, *others = PEOPLE
         for nth, pace in enumerate(PACES):
             terms = TableTerms(language="en", pace=pace)
-            game = await seating.open_table(self.service, 1, 7 + nth, host, "flotsam", terms)
-            self.games.append(game)
-            async with self.service.lock_table(game) as table:
+            table_id = await seating.open_table(self.service, 1, 7 + nth, host, "flotsam", terms)
+            self.table_ids.append(table_id)
+            async with self.service.lock_table(table_id) as table:
                 for person in others:
                     await seating.join_table(self.service, table, person)
                 await seating.set_settings(self.service, table, host, order="joined", players=None)
@@ -108,15 +110,15 @@ class World:
             await getattr(self, name)(*values)
             if self.model is not None and self.rng.random() < 0.2:  # a kill, and another start
                 self.service = TableService(self.db, lambda: self.now, "en")
-            for game in self.games:
+            for table_id in self.table_ids:
                 if self.model is None or self.rng.random() < 0.3:
-                    await self.work_inboxes([game])
+                    await self.work_inboxes([table_id])
             self.trace.append(await self.describe_tables())
 
     # ------------------------------------------------------------------ events
 
     async def answer(self, nth: int, choice: int) -> None:
-        async with self.service.lock_table(self.games[nth]) as table:
+        async with self.service.lock_table(self.table_ids[nth]) as table:
             if not table.waiting or not table.is_playing:
                 return
             seat = table.waiting[choice % len(table.waiting)]
@@ -127,44 +129,44 @@ class World:
                 with suppress(Refused):
                     await answer_question(self.service, table, PEOPLE[person - 1], ref, ("take",))
 
-    async def hours(self, person: Person, zone: str, night: int, rest: tuple[int, ...]) -> None:
+    async def set_hours(self, person: Person, zone: str, night: int, rest: tuple[int, ...]) -> None:
         with suppress(Refused):
             await preferences.set_hours(self.service, person, zone, night, rest)
 
-    async def away(self, person: Person, delay: int, length: int) -> None:
+    async def plan_absence(self, person: Person, delay: int, length: int) -> None:
         with suppress(Refused):
             await preferences.plan_absence(self.service, person, self.now + delay, self.now + delay + length)
 
-    async def back(self, person: Person) -> None:
+    async def end_absences(self, person: Person) -> None:
         with suppress(Refused):
             await preferences.end_absences(self.service, person)
 
-    async def read(self, nth: int) -> None:
-        async with self.service.lock_table(self.games[nth]) as table:
+    async def read_deadlines(self, nth: int) -> None:
+        async with self.service.lock_table(self.table_ids[nth]) as table:
             await deadlines.list_shown_deadlines(self.db, table, self.now)
 
     async def deliver(self) -> None:
         """Send all outbox rows."""
         await self.work_urgent_inboxes()
-        for game in self.games:
-            async with self.service.lock_table(game) as table, self.db.transaction() as tx:
-                for row in await outbox_rows.load_waiting_rows(tx, game):
-                    self.messages[game, row.kind, row.payload] += 1
+        for table_id in self.table_ids:
+            async with self.service.lock_table(table_id) as table, self.db.transaction() as tx:
+                for row in await outbox_rows.load_waiting_rows(tx, table_id):
+                    self.messages[table_id, row.kind, row.payload] += 1
                     await outbox_rows.mark_sent(tx, row.id, self.now, row.id)
                     if row.kind == OutboxKind.TURN_NOTIFICATION:
                         seat, step, epoch, _ = map(int, row.key.split("."))
                         await deadlines.start_clock(tx, table, seat, step, epoch, self.now)
 
-    async def outage(self, gap: int, step: int) -> None:
+    async def pass_outage(self, length: int, step: int) -> None:
         """Let the bot be away, then step its clock."""
         last = self.now
-        self.now += gap + step
-        if gap or step:
+        self.now += length + step
+        if length or step:
             presence = BotPresence(self.service, lambda _: True, lambda: 0)
             await presence._announce_outages({UnsettledOutage(last, step, (self.now, 0)): [(0, 0)]}, self.now, 0)
         if self.model is None:
-            for game in self.games:
-                async with self.service.lock_table(game) as table, self.db.transaction() as tx:
+            for table_id in self.table_ids:
+                async with self.service.lock_table(table_id) as table, self.db.transaction() as tx:
                     await deadlines.arm_timers(tx, table, self.now)
 
     # ------------------------------------------------------------------ time and inboxes
@@ -179,7 +181,7 @@ class World:
         """Work the inboxes if a message waits for the morning of its person, because new hours may call for it now."""
         if self.model is None or not (filled := await inbox_rows.list_games(self.db)):
             return False
-        rows = [row for game in self.games for row in await timers.load_timers(self.db, game)]
+        rows = [row for table_id in self.table_ids for row in await timers.load_timers(self.db, table_id)]
         if not any(row.kind in (TimerKind.POSTPONED_NOTIFICATION, TimerKind.QUIET_HOURS_END) for row in rows):
             return False
         await self.work_inboxes(filled)
@@ -206,7 +208,7 @@ class World:
             self.fired.append(self.now)
             await timer_worker.serve_timer(self.service, row)
             if self.model is None:
-                await self.work_inboxes(self.games)
+                await self.work_inboxes(self.table_ids)
 
     # ------------------------------------------------------------------ what is compared
 
@@ -216,21 +218,21 @@ class World:
         """
         described: dict[str, Any] = {"now": self.now}
         unsettled = await inbox_rows.list_unsettled_games(self.db)
-        for game in self.games:
-            if game in unsettled and self.rng.random() < 0.7:
+        for table_id in self.table_ids:
+            if table_id in unsettled and self.rng.random() < 0.7:
                 continue
-            async with self.service.lock_table(game) as table:
+            async with self.service.lock_table(table_id) as table:
                 for seat, clock in (await deadlines.load_clocks(self.db, table)).items():
                     stages = [clock.find_stage_time(stage) for stage in range(clock.stages_announced, 3)]
-                    described[f"clock {game}.{seat}"] = (
+                    described[f"clock {table_id}.{seat}"] = (
                         clock.clock.bank,
                         clock.clock.compute_used_time(clock.hours, self.now),
                         [None if at is None else max(at, self.now) for at in stages],
                         clock.stages_announced,
                         clock.find_reminder_time(None, self.now),
                     )
-                called = await open_questions.load_open_questions(self.db, game)
-                described[f"called {game}"] = [(row.seat, row.step, row.notified_at) for row in called]
+                called = await open_questions.load_open_questions(self.db, table_id)
+                described[f"called {table_id}"] = [(row.seat, row.step, row.notified_at) for row in called]
         return described
 
     async def describe_end(self) -> dict[str, Any]:
@@ -238,20 +240,20 @@ class World:
         await self.work_inboxes(await inbox_rows.list_games(self.db))
         await self.deliver()
         ended: dict[str, Any] = {}
-        for (game, kind, payload), count in self.messages.items():
+        for (table_id, kind, payload), count in self.messages.items():
             if kind in COMPARED_KINDS:
-                ended[f"{kind} {game} {payload!r}"] = count
-        for game in self.games:
-            rows = await timers.load_timers(self.db, game)
+                ended[f"{kind} {table_id} {payload!r}"] = count
+        for table_id in self.table_ids:
+            rows = await timers.load_timers(self.db, table_id)
             due_times = [(row.kind, *row.key.split(".")[:4], max(row.due_at, self.now)) for row in rows]
-            ended[f"timers {game}"] = sorted(due_times)  # without the end of a question's key, which is random
+            ended[f"timers {table_id}"] = sorted(due_times)  # without the end of a question's key, which is random
         return ended
 
 
 WORK_INBOXES = table_inbox.work_inboxes
 
 
-async def leave_inboxes(_service: TableService, _games: Iterable[int]) -> None:
+async def leave_inboxes(_service: TableService, _table_ids: Iterable[int]) -> None:
     """Die before the inboxes are worked."""
 
 

@@ -91,9 +91,9 @@ def _skip(row: Any, hours: dict[int, WakingHours], outage: Outage) -> Any:
     )
 
 
-async def _load_hours(tx: Transaction, game: int, started_at: int) -> dict[int, WakingHours]:
-    answering = {row.seat: row.person for row in await seats.load_seats(tx, game) if row.person is not None}
-    checkpoint = await checkpoints.load_latest(tx, game)
+async def _load_hours(tx: Transaction, table_id: int, started_at: int) -> dict[int, WakingHours]:
+    answering = {row.seat: row.person for row in await seats.load_seats(tx, table_id) if row.person is not None}
+    checkpoint = await checkpoints.load_latest(tx, table_id)
     turn = 0 if checkpoint is None else checkpoint.n
-    clock_rows = await clocks.load_clocks(tx, game)
+    clock_rows = await clocks.load_clocks(tx, table_id)
     return await load_counting_hours(tx, answering, clock_rows, turn=turn, since=started_at, days=LEAVE_DAYS)

@@ -129,18 +129,18 @@ async def test_a_person_is_forgotten_everywhere(service: TableService, players: 
 
 async def test_a_person_is_forgotten_at_a_table_that_they_have_left(service: TableService, players: Players) -> None:
     """The table is in memory, where the tenure of the seat that is open now has the person's id and name."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         for _ in range(12):  # so that each has decided: else there are no results
             await players.answer_randomly(table)
         await open_seats.resign_seat(service, table, AOI)
     await personal_data.forget_person(service, AOI)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert AOI.name not in [tenure.name for tenure in table.tenures] + list(table.names)
         async with service.change(table) as tx:
             await early_end.end_table(tx, table, service.clock(), "agreed")
-    assert len({row.person for row in await results.load_results(service.db, game)} - {MARCO.id, JULES.id}) == 1
-    rematch = await open_rematch(service, game, MARCO)
+    assert len({row.person for row in await results.load_results(service.db, table_id)} - {MARCO.id, JULES.id}) == 1
+    rematch = await open_rematch(service, table_id, MARCO)
     async with service.lock_table(rematch) as table:
         assert table.guests == (JULES.id,)
     assert await people.load_person(service.db, AOI.id) is None
@@ -216,8 +216,8 @@ async def test_damaged_table_does_not_keep_a_person(
 
 async def test_forgotten_person_gets_no_postponed_note(service: TableService, players: Players, clock: Clock) -> None:
     """A message at the table was postponed because the person slept."""
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table, service.db.transaction() as tx:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table, service.db.transaction() as tx:
         asleep = notify_targets.NotifyTarget(sleeping_people=((AOI.id, clock() + DAY), (MARCO.id, clock() + DAY)))
         await notify_targets.store_postponed(
             tx, table, asleep, notify_targets.PostponedSentence(Message("life.awake")), clock()
@@ -226,7 +226,7 @@ async def test_forgotten_person_gets_no_postponed_note(service: TableService, pl
     assert await list_mentions(service, AOI.id) == []
     clock.pass_hours(24)
     await fire_due_timers(service, clock)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         notes = [
             row.key.split(".")[1]
             for row in await outbox_rows.load_rows_newest_first(service.db, table.id, OutboxKind.PERSONAL_NOTE)
@@ -236,33 +236,33 @@ async def test_forgotten_person_gets_no_postponed_note(service: TableService, pl
 
 async def test_forgotten_guest_is_removed(service: TableService) -> None:
     """The host had invited them and they never joined. The table is not notified."""
-    game = await seating.open_table(service, 1, 3, MARCO, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 3, MARCO, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await invite_guests(service, table, MARCO, (AOI, JULES))
         assert table.guests == (AOI.id, JULES.id)
     assert (await personal_data.export_person(service, AOI.id))["guests"]
     await personal_data.forget_person(service, AOI)
     assert [where for where in await list_mentions(service, AOI.id) if where != "outbox.payload"] == []
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.guests == (JULES.id,)
 
 
 async def test_started_table_has_no_guests(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 3, MARCO, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 3, MARCO, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await invite_guests(service, table, MARCO, (AOI, JULES))
         await seating.join_table(service, table, AOI)
         await seating.start_game(service, table, MARCO)
         assert table.guests == ()
-    assert await invitations.load_guests(service.db, game) == ()
+    assert await invitations.load_guests(service.db, table_id) == ()
 
 
 async def test_forgotten_people_stay_distinct(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO)
-    await players.play_to_end(game)
+    table_id = await players.start_table(AOI, MARCO)
+    await players.play_to_end(table_id)
     await personal_data.forget_person(service, AOI)
     await personal_data.forget_person(service, MARCO)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert len({seated.person for seated in table.seats}) == 2
 
 
@@ -275,9 +275,9 @@ async def test_presets_of_a_substitute_are_exported_as_decisions_of_the_substitu
     """
     monkeypatch.setattr(general_presets, "may_be_always", lambda _table, prompt: prompt.kind == "one")
     emma = Person(104, "Emma", "en")
-    game = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
+    table_id = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
     numbers: dict[int, list[int]] = {AOI.id: [], emma.id: []}
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await substitutes.invite_substitute(service, table, AOI, emma, clock() + DAY)
         await substitutes.accept_substitution(service, table, emma, 0)
         while len(numbers[emma.id]) < 3 or not numbers[AOI.id] or table.public_n < min(map(max, numbers.values())):
@@ -294,10 +294,10 @@ async def test_presets_of_a_substitute_are_exported_as_decisions_of_the_substitu
             else:
                 await players.answer(table, seat, *keys)
                 decider = AOI.id
-            rows = await decisions.load_active(service.db, game, before)
+            rows = await decisions.load_active(service.db, table_id, before)
             assert rows and {row.origin for row in rows} == {"order" if decider == emma.id else "person"}
             numbers[decider] += [row.n for row in rows if row.seat == 0]
-        every = await decisions.load_all(service.db, game)
+        every = await decisions.load_all(service.db, table_id)
         for person, own in numbers.items():
             exported = (await personal_rows.export_rows(service.db, person))["decisions"]
             assert [(row["step"], row["keys"]) for row in exported] == [(r.step, r.keys) for r in every if r.n in own]

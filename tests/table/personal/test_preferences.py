@@ -48,16 +48,16 @@ async def find_hours_left(service: TableService, table_id: int, clock: Clock) ->
 
 
 async def test_new_hours_count_from_now_on(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="steady")  # 15 waking hours, then 60
+    table_id = await players.start_table(AOI, MARCO, pace="steady")  # 15 waking hours, then 60
     clock.pass_hours(5)  # 22:00 in Tokyo
-    assert await find_hours_left(service, game, clock) == 70
+    assert await find_hours_left(service, table_id, clock) == 70
     await preferences.set_hours(service, AOI, "Asia/Tokyo", 22 * 60, ())
-    assert await find_hours_left(service, game, clock) == 70
+    assert await find_hours_left(service, table_id, clock) == 70
     clock.pass_hours(9)
-    assert await find_hours_left(service, game, clock) == 70
+    assert await find_hours_left(service, table_id, clock) == 70
     clock.pass_hours(1)
-    assert await find_hours_left(service, game, clock) == 69
-    [row] = [row for row in await timer_rows.load_timers(service.db, game) if row.kind == "late"]
+    assert await find_hours_left(service, table_id, clock) == 69
+    [row] = [row for row in await timer_rows.load_timers(service.db, table_id) if row.kind == "late"]
     assert (row.due_at - clock()) / HOUR == 69 + 4 * 9  # four whole nights lie in between
 
 
@@ -65,15 +65,15 @@ async def test_hopping_from_zone_to_zone_gains_no_eternal_night(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     """Moving the night to the current hour for ten days gives one night a day and one more."""
-    game = await players.start_table(AOI, MARCO, pace="steady")
+    table_id = await players.start_table(AOI, MARCO, pace="steady")
     asleep = 0.0
     for hour in range(240):
         minute = (8 + hour) % 24 * 60
         with suppress(Refused):
             await preferences.set_hours(service, AOI, "UTC", minute, ())
-        before = await find_hours_left(service, game, clock)
+        before = await find_hours_left(service, table_id, clock)
         clock.pass_hours(1)
-        asleep += 1 - (before - await find_hours_left(service, game, clock))
+        asleep += 1 - (before - await find_hours_left(service, table_id, clock))
     assert asleep <= 11 * 9
 
 
@@ -93,15 +93,15 @@ async def test_nights_move_once_a_day_and_rest_days_once_a_week(service: TableSe
 async def test_a_holiday_stops_the_clock_and_its_days_are_counted(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="steady")
+    table_id = await players.start_table(AOI, MARCO, pace="steady")
     await preferences.plan_absence(service, AOI, clock(), clock() + 5 * DAY)
     assert (await preferences.load_personal_settings(service, AOI)).leave_days == 5
     clock.pass_hours(48)
-    assert await find_hours_left(service, game, clock) == 75
+    assert await find_hours_left(service, table_id, clock) == 75
     await preferences.end_absences(service, AOI)
     assert (await preferences.load_personal_settings(service, AOI)).leave_days == 8
     clock.pass_hours(3)
-    assert await find_hours_left(service, game, clock) == 72
+    assert await find_hours_left(service, table_id, clock) == 72
 
 
 @pytest.mark.parametrize(
@@ -203,11 +203,11 @@ async def test_next_morning_of_a_long_absence_is_the_return(service: TableServic
 async def test_snoozed_reminder_of_absent_person_comes_on_return(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="slow")
+    table_id = await players.start_table(AOI, MARCO, pace="slow")
     await preferences.set_hours(service, AOI, "UTC", 23 * 60, ())
     back = clock() + 6 * DAY
     await preferences.plan_absence(service, AOI, None, back)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert await snooze.snooze_reminder(service, table, AOI, snooze.MORNING) == back
 
 
@@ -215,11 +215,11 @@ async def test_snoozed_reminder_of_absent_person_comes_on_return(
 async def test_tomorrow_morning_is_the_end_of_the_next_night(
     service: TableService, players: Players, clock: Clock, hours: int
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="slow")
+    table_id = await players.start_table(AOI, MARCO, pace="slow")
     await preferences.set_hours(service, AOI, "UTC", 23 * 60, ())
     morning = clock() + DAY  # 8:00
     clock.pass_hours(hours)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert await snooze.snooze_reminder(service, table, AOI, snooze.MORNING) == morning
 
 
@@ -279,21 +279,21 @@ async def test_new_waking_hours_release_postponed_direct_messages(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     """The message about a lost channel had been postponed to the morning by the old hours."""
-    game = await players.start_table(AOI, MARCO, pace="slow")
+    table_id = await players.start_table(AOI, MARCO, pace="slow")
     await preferences.set_hours(service, AOI, "UTC", 7 * 60, ())
     clock.pass_hours(25)  # it is 9:00
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await channel_move.handle_lost_channel(service, table)
     [row] = [
         orphan_row
-        for orphan_row in await outbox_rows.load_waiting_rows(service.db, game, OutboxKind.CHANNEL_LOST)
+        for orphan_row in await outbox_rows.load_waiting_rows(service.db, table_id, OutboxKind.CHANNEL_LOST)
         if orphan_row.target == AOI.id
     ]
     assert row.not_before == clock() + 7 * HOUR
     await preferences.set_hours(service, AOI, "UTC", 23 * 60, ())
     [row] = [
         orphan_row
-        for orphan_row in await outbox_rows.load_waiting_rows(service.db, game, OutboxKind.CHANNEL_LOST)
+        for orphan_row in await outbox_rows.load_waiting_rows(service.db, table_id, OutboxKind.CHANNEL_LOST)
         if orphan_row.target == AOI.id
     ]
     assert row.not_before == clock()

@@ -70,9 +70,9 @@ async def test_row_that_is_done_twice_is_noticed(tmp_path: Path, monkeypatch: py
 
 @ONLY_RULES
 async def test_outage_that_a_table_settles_twice_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def skip_twice(tx: Transaction, game: int, outage: outages.Outage) -> None:
+    async def skip_twice(tx: Transaction, table_id: int, outage: outages.Outage) -> None:
         for _ in range(2):
-            await skip_outage(tx, game, outage)
+            await skip_outage(tx, table_id, outage)
 
     skip_outage = outages.skip_outage
     monkeypatch.setattr(outages, "skip_outage", skip_twice)
@@ -92,11 +92,11 @@ async def test_outage_that_forgets_a_table_is_noticed(tmp_path: Path, monkeypatc
 
 @ONLY_RULES
 async def test_row_that_is_lost_at_a_kill_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def take_rows_early(source: Source, game: int) -> list[InboxRow]:
+    async def take_rows_early(source: Source, table_id: int) -> list[InboxRow]:
         """Take the rows in a transaction before that of their work, as if a kill came in between."""
         assert isinstance(source, Database)
         async with source.transaction() as tx:
-            for row in await load_rows(source, game):
+            for row in await load_rows(source, table_id):
                 await inbox_rows.take_row(tx, row.id)
         return []
 
@@ -108,7 +108,7 @@ async def test_row_that_is_lost_at_a_kill_is_noticed(tmp_path: Path, monkeypatch
 async def test_kill_after_the_change_loses_nothing(
     service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = [await players.start_table(AOI, MARCO, channel=number, pace="steady") for number in (7, 8, 9)]
+    table_ids = [await players.start_table(AOI, MARCO, channel=number, pace="steady") for number in (7, 8, 9)]
     with monkeypatch.context() as dead:
         dead.setattr(table_inbox, "work_inboxes", leave_inboxes)
         await preferences.start_emergency(service, AOI)
@@ -118,31 +118,31 @@ async def test_kill_after_the_change_loses_nothing(
         await asyncio.sleep(0)
     worker.cancel()
     await asyncio.gather(worker, return_exceptions=True)
-    for game in games:
-        assert await load_notice_keys(service, game, ["notice.away"]) == ["notice.away"]
-        [reminder] = await timers.load_timers(service.db, game)
+    for table_id in table_ids:
+        assert await load_notice_keys(service, table_id, ["notice.away"]) == ["notice.away"]
+        [reminder] = await timers.load_timers(service.db, table_id)
         assert reminder.kind == "reminder" and reminder.due_at > clock() + 7 * 24 * HOUR
 
 
 async def test_table_that_fails_keeps_its_row_and_stops_no_other(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = [await players.start_table(AOI, MARCO, channel=number, pace="steady") for number in (7, 8)]
+    table_ids = [await players.start_table(AOI, MARCO, channel=number, pace="steady") for number in (7, 8)]
     arm_timers = deadlines.arm_timers
 
     async def fail(tx: Transaction, table: Table, now: int) -> None:
-        if table.id == games[0]:
+        if table.id == table_ids[0]:
             raise ValueError("damaged")
         await arm_timers(tx, table, now)
 
     with monkeypatch.context() as damaged:
         damaged.setattr(deadlines, "arm_timers", fail)
         await preferences.start_emergency(service, AOI)
-    assert await inbox_rows.list_games(service.db) == [games[0]]
+    assert await inbox_rows.list_games(service.db) == [table_ids[0]]
     await table_inbox.work_all_inboxes(service)
     assert await inbox_rows.list_games(service.db) == []
-    for game in games:
-        assert await load_notice_keys(service, game, ["notice.away"]) == ["notice.away"]
+    for table_id in table_ids:
+        assert await load_notice_keys(service, table_id, ["notice.away"]) == ["notice.away"]
 
 
 async def test_table_that_fails_for_long_is_tried_at_growing_intervals(
@@ -161,7 +161,7 @@ async def test_table_that_fails_for_long_is_tried_at_growing_intervals(
             clock.now += int(table_inbox.CHECK_SECONDS * 1000)
             await table_inbox.work_due_inboxes(service)
 
-    game = await players.start_table(AOI, MARCO, pace="steady")
+    table_id = await players.start_table(AOI, MARCO, pace="steady")
     with monkeypatch.context() as damaged:
         damaged.setattr(deadlines, "arm_timers", fail)
         await preferences.start_emergency(service, AOI)
@@ -172,7 +172,7 @@ async def test_table_that_fails_for_long_is_tried_at_growing_intervals(
         async with service.db.transaction() as tx:
             await presence.save_online(tx, clock())
         wrong = [finding.table_id async for finding in audit.check_database(service.db) if not finding.is_ok]
-        assert wrong == [game]
+        assert wrong == [table_id]
     await look_again(2 * table_inbox.MAX_RETRY_SECONDS)
     assert await delays.measure_inbox_delay(service) == 0 and service.inbox_failures == {}
 
@@ -198,10 +198,10 @@ async def _watch_transactions(db: Database, monkeypatch: pytest.MonkeyPatch) -> 
     async def watch(self: Database) -> AsyncIterator[Transaction]:
         async with begin(self) as tx:
             yield tx
-            games = await tx.execute("SELECT DISTINCT game FROM changed ORDER BY game")
+            table_ids = await tx.execute("SELECT DISTINCT game FROM changed ORDER BY game")
             await tx.execute("DELETE FROM changed")
-            if len(games) > 1:
-                found.append([int(game) for (game,) in games])
+            if len(table_ids) > 1:
+                found.append([int(table_id) for (table_id,) in table_ids])
 
     monkeypatch.setattr(Database, "transaction", watch)
     return found
@@ -211,7 +211,7 @@ async def _watch_transactions(db: Database, monkeypatch: pytest.MonkeyPatch) -> 
 async def test_no_transaction_changes_rows_of_two_tables(
     service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = [await players.start_table(AOI, MARCO, JULES, channel=number, pace="steady") for number in (7, 8, 9)]
+    table_ids = [await players.start_table(AOI, MARCO, JULES, channel=number, pace="steady") for number in (7, 8, 9)]
     found = await _watch_transactions(service.db, monkeypatch)
     await preferences.set_hours(service, AOI, "Asia/Tokyo", 23 * 60, (5, 6))
     await preferences.plan_absence(service, AOI, None, clock() + 5 * 24 * HOUR)
@@ -219,28 +219,28 @@ async def test_no_transaction_changes_rows_of_two_tables(
     async with service.db.transaction() as tx:
         await absences.add_absence(tx, AOI.id, "net", clock(), clock() + 24 * HOUR, clock())
     clock.pass_hours(1)
-    async with service.lock_table(games[0]) as table:
+    async with service.lock_table(table_ids[0]) as table:
         await players.answer_randomly(table)
     [leave] = [row for row in await absences.load_absences(service.db, AOI.id) if row.kind == "net"]
-    assert leave.until_at == clock() and await inbox_rows.list_games(service.db) == games
+    assert leave.until_at == clock() and await inbox_rows.list_games(service.db) == table_ids
     await table_inbox.work_all_inboxes(service)
     arrived = BotPresence(service, lambda _: True, lambda: 0)
     await arrived.settle_outage_at_start()
     for hours in (10, -24):
         clock.pass_hours(hours)
         await arrived.check_presence()
-    await table_inbox.release_seats(service, MARCO.id, games)
+    await table_inbox.release_seats(service, MARCO.id, table_ids)
     assert found == []
     await personal_data.forget_person(service, JULES)
-    assert found == [games], "only the deletion of a person replaces a number in all their tables"
+    assert found == [table_ids], "only the deletion of a person replaces a number in all their tables"
     found.clear()
     monkeypatch.setattr(preferences, "change_hours", change_in_one_transaction)
     await preferences.start_emergency(service, AOI)
-    assert found == [games], "the single transaction of before is noticed"
+    assert found == [table_ids], "the single transaction of before is noticed"
     monkeypatch.setattr(outages, "announce_outage", settle_in_one_transaction)
     clock.pass_hours(10)
     await arrived.check_presence()
-    assert found == [games, games], "so is that of an outage"
+    assert found == [table_ids, table_ids], "so is that of an outage"
 
 
 async def test_earlier_hours_stay_until_every_table_has_taken_note(

@@ -61,8 +61,8 @@ async def test_nothing_of_the_answer_is_stored_if_a_handler_raises(
 
         return run
 
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         for _ in range(7):
             await players.answer_randomly(table)
         state_before, last_n = describe_table(table), table.last_n
@@ -71,12 +71,12 @@ async def test_nothing_of_the_answer_is_stored_if_a_handler_raises(
     with monkeypatch.context() as patch:
         patch.setattr(answers, "AFTER_DECISION", tuple(map(record_call, AFTER_DECISION)))
         with pytest.raises(OSError, match="disk on fire"):
-            async with service.lock_table(game) as failed_table:
+            async with service.lock_table(table_id) as failed_table:
                 await answer_under_new_name(service, players, failed_table)
     assert calls == list(AFTER_DECISION[: AFTER_DECISION.index(failing) + 1])
     assert await dump_database(service.db) == rows_before
 
-    async with service.lock_table(game) as reloaded_table:
+    async with service.lock_table(table_id) as reloaded_table:
         assert reloaded_table is not failed_table
         assert describe_table(reloaded_table) == state_before
         await answer_under_new_name(service, players, reloaded_table)

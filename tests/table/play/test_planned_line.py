@@ -55,12 +55,12 @@ async def take_back(service: TableService, table: Table, seat: int) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES_WITH_STARS)
 async def test_line_is_given_and_taken_back_as_one_step(service: TableService, players: Players, game_id: str) -> None:
-    game = await players.start_table(*PEOPLE, game_id=game_id)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(*PEOPLE, game_id=game_id)
+    async with service.lock_table(table_id) as table:
         seat = await find_line(players, table)
         line, before, first_n = table.find_planned_line(seat), table.require_match().compute_checksum(), table.last_n
         await do_line(service, table, seat)
-        rows = await decisions.load_active(service.db, game, first_n)
+        rows = await decisions.load_active(service.db, table_id, first_n)
         assert [(row.is_joined, row.origin, row.barrier) for row in rows] == [
             (int(nth > 0), "person", 0) for nth in range(len(line))
         ]
@@ -68,11 +68,11 @@ async def test_line_is_given_and_taken_back_as_one_step(service: TableService, p
         ref = table.build_question_ref(seat)
         assert ref is not None
     second_service = TableService(service.db, service.clock, "en")
-    async with second_service.lock_table(game) as table:
+    async with second_service.lock_table(table_id) as table:
         await answers.take_back_step(second_service, table, PEOPLE[seat], ref)
         assert table.require_match().compute_checksum() == before
         assert table.find_planned_line(seat) == () or table.find_planned_line(seat) == line
-        assert await decisions.load_active(service.db, game, first_n) == []
+        assert await decisions.load_active(service.db, table_id, first_n) == []
 
 
 def preset_planned_answer(monkeypatch: pytest.MonkeyPatch, table: Table, seat: Seat) -> None:
@@ -92,8 +92,8 @@ async def test_preset_answers_of_a_line_are_taken_back_with_it(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch, game_id: str
 ) -> None:
     """After an answer that the person chose, a preset answer is a step of its own."""
-    game = await players.start_table(*PEOPLE, game_id=game_id)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(*PEOPLE, game_id=game_id)
+    async with service.lock_table(table_id) as table:
         seat = await find_line(players, table, min_answers=2)
         while list_kinds(table, seat)[1] == "confirm":  # a side action beside it
             await players.answer_randomly(table, seat)
@@ -115,8 +115,8 @@ async def test_preset_answer_behind_a_reveal_is_taken_back_alone(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A secret that a single star has revealed stays known, and the star's answer stays given."""
-    game = await players.start_table(*PEOPLE)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(*PEOPLE)
+    async with service.lock_table(table_id) as table:
         while True:
             seat, match = table.waiting[0], table.require_match()
             keys, world = pick_answer(match, seat), match.fork()
@@ -150,8 +150,8 @@ async def test_preset_does_not_confirm_the_turn_after_a_single_star(
     service: TableService, players: Players, game_id: str
 ) -> None:
     """*Back* could not take back what is confirmed."""
-    game = await players.start_table(*PEOPLE, game_id=game_id)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(*PEOPLE, game_id=game_id)
+    async with service.lock_table(table_id) as table:
         seat = await find_line(players, table)
         while (kinds := list_kinds(table, seat)).count("confirm") != 1 or kinds[-1] != "confirm":
             await players.answer_randomly(table, seat)
@@ -187,23 +187,23 @@ def find_kind(match: Match[Any], seat: Seat) -> str:
 async def test_line_that_no_longer_fits_stops_at_its_question(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await players.start_table(*PEOPLE, game_id=GAMES_WITH_STARS[0])
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(*PEOPLE, game_id=GAMES_WITH_STARS[0])
+    async with service.lock_table(table_id) as table:
         seat = await find_line(players, table)
         first, *others = table.find_planned_line(seat)
         line = (first, others[0]._replace(keys=("nonsense",)))
         monkeypatch.setattr(Table, "find_planned_line", lambda *_: line)
         first_n = table.last_n
         await do_line(service, table, seat)
-        assert [row.is_joined for row in await decisions.load_active(service.db, game, first_n)] == [0]
+        assert [row.is_joined for row in await decisions.load_active(service.db, table_id, first_n)] == [0]
         assert table.waiting == (seat,) and not table.is_dirty
 
 
 async def test_line_stops_before_the_confirmation_and_reveals(service: TableService, players: Players) -> None:
     """An answer after which the line could not be taken back is given alone, as a press on its option does."""
     for channel, game_id in enumerate(GAMES_WITH_STARS, 10):
-        game = await players.start_table(*PEOPLE, game_id=game_id, channel=channel)
-        async with service.lock_table(game) as table:
+        table_id = await players.start_table(*PEOPLE, game_id=game_id, channel=channel)
+        async with service.lock_table(table_id) as table:
             for _ in range(6):
                 seat = await find_line(players, table, is_reversible=False)
                 reveals = list_reveals(table, seat)

@@ -33,33 +33,33 @@ async def test_a_channel_has_one_table(service: TableService, players: Players) 
 
 
 async def test_a_game_is_played_to_its_end(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    await players.play_to_end(game)
-    row = await game_rows.load_game(service.db, game)
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    await players.play_to_end(table_id)
+    row = await game_rows.load_game(service.db, table_id)
     assert row is not None and row.status == "over" and row.checksum
-    assert len(await load_outbox(service, game, OutboxKind.FINAL_RESULT)) == 1
-    assert await decisions.find_last_n(service.db, game) == await load_published_n(service.db, game)
+    assert len(await load_outbox(service, table_id, OutboxKind.FINAL_RESULT)) == 1
+    assert await decisions.find_last_n(service.db, table_id) == await load_published_n(service.db, table_id)
 
 
 async def test_the_last_answer_delivered_again_after_the_end_is_stale(service: TableService, players: Players) -> None:
     """Its person is shown the result, not told that the game is over."""
-    game = await players.start_table(AOI, MARCO)
-    await players.play_to_end(game)
-    async with service.lock_table(game) as table:
-        ref = QuestionRef(game, table.row.epoch, 0, 0, table.row.tag or "")
+    table_id = await players.start_table(AOI, MARCO)
+    await players.play_to_end(table_id)
+    async with service.lock_table(table_id) as table:
+        ref = QuestionRef(table_id, table.row.epoch, 0, 0, table.row.tag or "")
         with pytest.raises(StaleAnswer, match="stale"):
             await answers.answer_question(service, table, AOI, ref, ("yes",))
 
 
 async def test_stored_game_resumes_unchanged(service: TableService, players: Players, clock: Clock) -> None:
     """A second service on the same database resumes every table with the same State and question."""
-    game = await players.start_table(AOI, MARCO)
+    table_id = await players.start_table(AOI, MARCO)
     for _ in range(25):
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             if table.is_playing:
                 await players.answer_randomly(table)
         other = TableService(service.db, clock)
-        async with service.lock_table(game) as table, other.lock_table(game) as resumed:
+        async with service.lock_table(table_id) as table, other.lock_table(table_id) as resumed:
             assert table.match and resumed.match
             assert resumed.match.compute_checksum() == table.match.compute_checksum()
             assert (resumed.match.step, resumed.waiting) == (table.match.step, table.waiting)
@@ -73,8 +73,8 @@ async def test_stored_game_resumes_unchanged(service: TableService, players: Pla
 
 
 async def test_the_same_click_delivered_twice_is_one_decision(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         seat = table.waiting[0]
         person = (AOI, MARCO)[seat]
         ref = table.build_question_ref(seat)
@@ -86,12 +86,12 @@ async def test_the_same_click_delivered_twice_is_one_decision(service: TableServ
         await answers.answer_question(service, table, again, ref, keys)
         with pytest.raises(StaleAnswer):
             await answers.answer_question(service, table, again, ref, keys)
-    assert await decisions.find_last_n(service.db, game) == 1
+    assert await decisions.find_last_n(service.db, table_id) == 1
 
 
 async def test_an_illegal_answer_changes_nothing(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         seat, before = table.waiting[0], table.match.compute_checksum() if table.match else ""
         ref = table.build_question_ref(seat)
         assert ref
@@ -103,23 +103,25 @@ async def test_an_illegal_answer_changes_nothing(service: TableService, players:
         with pytest.raises(Refused):
             await answers.answer_question(service, table, (MARCO, AOI)[seat], ref, ("x",))
         with pytest.raises(StaleAnswer):
-            await answers.answer_question(service, table, (AOI, MARCO)[seat], QuestionRef(game, 5, 99, seat), ("x",))
+            await answers.answer_question(
+                service, table, (AOI, MARCO)[seat], QuestionRef(table_id, 5, 99, seat), ("x",)
+            )
         assert not table.is_dirty
         assert table.match and table.match.compute_checksum() == before
-    assert await decisions.find_last_n(service.db, game) == 0
+    assert await decisions.find_last_n(service.db, table_id) == 0
 
 
 async def test_each_question_notifies_its_seat_once(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    await players.play_to_end(game)
-    pings = await load_outbox(service, game, OutboxKind.TURN_NOTIFICATION)
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    await players.play_to_end(table_id)
+    pings = await load_outbox(service, table_id, OutboxKind.TURN_NOTIFICATION)
     assert len({ping.key for ping in pings}) == len(pings)
     assert all(ping.dropped_at is not None for ping in pings), "answered before it was sent: nobody says it any more"
 
 
 async def test_own_steps_go_back_to_the_barrier_and_no_further(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         seat = table.waiting[0]
         person = (AOI, MARCO)[seat]
         assert table.match
@@ -157,8 +159,8 @@ async def test_step_taken_back_is_never_published_after_a_step_of_the_clock(
 
 
 async def test_others_read_nothing_of_unconfirmed_steps(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         seat = table.waiting[0]
         before = await game_log.load_log_lines(service, table, 1 - seat)
         view = table.match.build_view(1 - seat) if table.match else None
@@ -172,7 +174,7 @@ async def test_failed_commit_drops_the_match(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a failed commit the table is reloaded from the database."""
-    game = await players.start_table(AOI, MARCO)
+    table_id = await players.start_table(AOI, MARCO)
 
     async def raise_disk_error(*_: object) -> None:
         raise OSError("disk on fire")
@@ -180,9 +182,9 @@ async def test_failed_commit_drops_the_match(
     with monkeypatch.context() as patch:
         patch.setattr(decisions, "append", raise_disk_error)
         with pytest.raises(OSError, match="disk on fire"):
-            async with service.lock_table(game) as table:
+            async with service.lock_table(table_id) as table:
                 await players.answer_randomly(table)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.match and table.match.position == 0
         await players.answer_randomly(table)
         assert table.last_n == 1
@@ -200,8 +202,8 @@ def count_suggestions(table: Table) -> int:
 @pytest.mark.parametrize("value", ["off", "first", "on"])
 async def test_suggestions_appear_in_option_details(service: TableService, players: Players, value: str) -> None:
     game_id = next(game.id for game in list_shipped_games().values() if game.aids)
-    game = await seating.open_table(service, 1, 7, AOI, game_id, TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, game_id, TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         assert table.settings.options[AIDS.id] == "first"
         await seating.join_table(service, table, MARCO)
         await seating.set_options(service, table, AOI, {AIDS.id: value})
@@ -228,8 +230,8 @@ async def test_suggestions_last_until_two_games_are_finished(service: TableServi
         if earlier is not None:
             async with service.db.transaction() as tx:
                 await game_rows.finish_game(tx, earlier, checksum="x", at=service.clock())
-        game = await players.start_table(AOI, MARCO, channel=10 + count, game_id=game_id)
-        async with service.lock_table(game) as table:
+        table_id = await players.start_table(AOI, MARCO, channel=10 + count, game_id=game_id)
+        async with service.lock_table(table_id) as table:
             assert [seated.is_newcomer for seated in table.seats] == [count < 2, True]
             assert [table.has_outgrown_aids(seat) for seat in (0, 1)] == [count == 2, False]
             for _ in range(60 * (count == 2)):
@@ -265,8 +267,8 @@ async def test_answer_takes_one_commit(
         commits.append(1)
         await commit()
 
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         while table.match is not None and (table.match.acting_seat is not None or not commits):
             seat, ref = table.waiting[0], table.build_question_ref(table.waiting[0])
             prompt = table.match.find_prompt(seat)
@@ -278,4 +280,4 @@ async def test_answer_takes_one_commit(
             await answers.answer_question(service, table, person, ref, keys)
             monkeypatch.undo()
             assert len(commits) == 1
-        assert await people.load_seen_n(service.db, game, person.id) == table.public_n > 0
+        assert await people.load_seen_n(service.db, table_id, person.id) == table.public_n > 0

@@ -111,8 +111,8 @@ async def refuse(service: TableService, table: Table, attempt: Attempt) -> str:
 
 @pytest.mark.parametrize("name", IN_A_LOBBY)
 async def test_refused_in_a_lobby(service: TableService, name: str) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.add_computer(service, table, AOI, None)
         key, attempt = IN_A_LOBBY[name]
@@ -121,9 +121,9 @@ async def test_refused_in_a_lobby(service: TableService, name: str) -> None:
 
 @pytest.mark.parametrize("name", AFTER_THE_END)
 async def test_refused_after_the_end(service: TableService, players: Players, name: str) -> None:
-    game = await players.start_table(AOI, MARCO)
-    await players.play_to_end(game)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    await players.play_to_end(table_id)
+    async with service.lock_table(table_id) as table:
         key, attempt = AFTER_THE_END[name]
         assert await refuse(service, table, attempt) == key
         assert not table.presets and not table.is_dirty
@@ -131,8 +131,8 @@ async def test_refused_after_the_end(service: TableService, players: Players, na
 
 async def test_nobody_passes_ahead_in_the_own_turn(service: TableService, players: Players) -> None:
     game_id = next(name for name, rules in load_games().items() if rules.turn_info is not None)
-    game = await players.start_table(AOI, MARCO, game_id=game_id)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, game_id=game_id)
+    async with service.lock_table(table_id) as table:
         on_turn = table.seat_on_turn
         assert on_turn is not None
         person = (AOI, MARCO)[on_turn]
@@ -141,8 +141,8 @@ async def test_nobody_passes_ahead_in_the_own_turn(service: TableService, player
 
 
 async def test_a_paused_or_ended_table_says_so(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         table.pauses = frozenset({PauseReason.INCOMPATIBLE_RULES})
         assert await refuse(service, table, lambda s, t: lateness.give_day(s, t, AOI, 1)) == "table.refused.paused"
         ref, prompt = table.build_question_ref(0), table.build_prompt(0)
@@ -157,22 +157,22 @@ async def test_a_paused_or_ended_table_says_so(service: TableService, players: P
 
 
 async def test_agreed_terms_stay_after_the_start(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         key = await refuse(service, table, lambda s, t: seating.set_settings(s, t, AOI, leave_days=7))
         assert key == "table.refused.already_started" and table.settings.leave_days != 7
 
 
 async def test_a_table_with_too_few_people_does_not_start(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         key = await refuse(service, table, lambda s, t: seating.start_game(s, t, AOI))
         assert key == "table.refused.start_seats"
 
 
 async def test_a_full_table_takes_nobody(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         most = table.seats_allowed[-1]
         for number in range(1, most):
             await seating.join_table(service, table, Person(200 + number, f"Guest {number}", "en"))
@@ -181,9 +181,9 @@ async def test_a_full_table_takes_nobody(service: TableService) -> None:
 
 
 async def test_only_the_holder_invites_a_substitute(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO)
+    table_id = await players.start_table(AOI, MARCO)
     emma = Person(104, "Emma", "en")
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await substitutes.invite_substitute(service, table, AOI, JULES, clock() + DAY)
         await substitutes.accept_substitution(service, table, JULES, 0)
         assert (
@@ -193,8 +193,8 @@ async def test_only_the_holder_invites_a_substitute(service: TableService, playe
 
 
 async def test_back_of_an_earlier_question_takes_nothing_back(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         first = table.build_question_ref(0)
         assert first is not None and table.match is not None
         await players.answer_randomly(table, 0)
@@ -209,8 +209,8 @@ async def test_an_answer_to_another_question_changes_nothing(
     service: TableService, players: Players, changes: dict[str, Any]
 ) -> None:
     """Its keys are open to the question that stands now, so nothing but the reference tells them apart."""
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         await players.answer_randomly(table, 0)
         now, prompt = table.build_question_ref(0), table.build_prompt(0)
         assert now is not None and prompt is not None and table.match is not None
@@ -222,8 +222,8 @@ async def test_an_answer_to_another_question_changes_nothing(
 
 
 async def test_a_seat_is_not_offered_to_another_player(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         assert (
             await refuse(service, table, lambda s, t: open_seats.offer_own_seat(s, t, AOI, MARCO))
             == "life.refused.sat_here"
@@ -232,8 +232,8 @@ async def test_a_seat_is_not_offered_to_another_player(service: TableService, pl
 
 
 async def test_a_spectator_invites_no_successor(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await open_seats.resign_seat(service, table, MARCO)
         emma = Person(104, "Emma", "en")
         assert (
@@ -243,8 +243,8 @@ async def test_a_spectator_invites_no_successor(service: TableService, players: 
 
 
 async def test_a_computer_is_not_made_host(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="joined"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="joined"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.add_computer(service, table, AOI)
         await seating.start_game(service, table, AOI)
@@ -256,8 +256,8 @@ async def test_a_computer_is_not_made_host(service: TableService) -> None:
 
 
 async def test_confirmed_decisions_stand_where_only_own_steps_go_back(service: TableService, players: Players) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", undo="own"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", undo="own"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.start_game(service, table, AOI)
         while table.match is not None and not (table.public_n and table.match.acting_seat is None):
@@ -270,8 +270,8 @@ async def test_confirmed_decisions_stand_where_only_own_steps_go_back(service: T
 
 
 async def test_a_closed_table_gets_no_other_host(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await consent.end_open_table(service, table, AOI)
         assert (
@@ -280,8 +280,8 @@ async def test_a_closed_table_gets_no_other_host(service: TableService) -> None:
 
 
 async def test_a_table_closed_by_its_host_is_not_ended_again(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await consent.end_open_table(service, table, AOI)
         assert (
             await refuse(service, table, lambda s, t: moderation.end_table_now(s, t, AOI, "void", ""))
@@ -297,14 +297,14 @@ async def test_an_option_must_allow_the_number_of_players(
     )
     for module in ("service.table_service", "terms.table_terms"):
         monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": flotsam})
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=4))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=4))
+    async with service.lock_table(table_id) as table:
         assert (
             await refuse(service, table, lambda s, t: seating.set_options(s, t, AOI, {"length": "long"}))
             == "table.refused.players"
         )
-    game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         for person in (MARCO, JULES):
             await seating.join_table(service, table, person)
         key = await refuse(service, table, lambda s, t: seating.set_options(s, t, AOI, {"length": "long"}))
@@ -336,8 +336,8 @@ async def test_a_table_in_an_unknown_language_or_of_an_unknown_game_is_not_opene
 
 
 async def test_a_table_for_two_takes_no_third(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=2))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=2))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         keys = [
             await refuse(service, table, lambda s, t: seating.join_table(s, t, JULES)),
@@ -349,8 +349,8 @@ async def test_a_table_for_two_takes_no_third(service: TableService) -> None:
 async def test_a_colour_is_taken_once_and_only_where_players_choose_it(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         colour = table.game.colors[0]
         await seating.choose_colour(service, table, AOI, colour)
@@ -363,8 +363,8 @@ async def test_a_colour_is_taken_once_and_only_where_players_choose_it(
 
 
 async def test_a_held_seat_is_neither_offered_nor_voted_about(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         key = await refuse(service, table, lambda s, t: consent.request_consent(s, t, AOI, "score.1"))
         assert key == "life.refused.seat_taken"
         await open_seats.resign_seat(service, table, MARCO)
@@ -375,16 +375,16 @@ async def test_a_held_seat_is_neither_offered_nor_voted_about(service: TableServ
 
 
 async def test_no_autopilot_is_asked_for_a_seat_that_has_one(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await autopilot.start_own_autopilot(service, table, MARCO)
         key = await refuse(service, table, lambda s, t: consent.request_consent(s, t, AOI, "relief.1"))
         assert key == "table.refused.relieved_already"
 
 
 async def test_a_closed_table_is_not_moved(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await consent.end_open_table(service, table, AOI)
         key = await refuse(service, table, lambda s, t: consent.request_consent(s, t, AOI, "move.8"))
         assert key == "table.refused.ended"

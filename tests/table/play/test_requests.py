@@ -45,8 +45,8 @@ async def test_undo_names_the_others_whose_decisions_it_takes_back(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_turn(monkeypatch, build_turn(A, B), A)
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         for seat in (A, B, A):
             await players.answer(table, seat, "take")
         assert await undo.find_public_undo(service, table, AOI) == PublicUndo(3, ())
@@ -58,8 +58,8 @@ async def test_undo_names_the_others_whose_decisions_it_takes_back(
 async def test_undo_of_an_answer_given_at_the_same_time_takes_all_of_them_back(
     service: TableService, players: Players
 ) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await players.answer(table, A, "raise:tea", "raise:silk")
         assert await undo.find_public_undo(service, table, AOI) is None, "a step that is not confirmed yet"
         await players.answer(table, A, "yes")
@@ -71,26 +71,29 @@ async def test_undo_of_an_answer_given_at_the_same_time_takes_all_of_them_back(
 async def test_request_that_needs_nobody_else_is_not_posted(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(60)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, MARCO, "relief.0")
         assert table.seats[A].autopilot_policy is not None
-    assert await load_request_updates(service, game) == []
+    assert await load_request_updates(service, table_id) == []
 
 
 async def test_request_is_closed_when_the_others_agree(service: TableService, players: Players, clock: Clock) -> None:
     """All within the same millisecond, and each end of a pause is said."""
-    game = await players.start_table(AOI, MARCO)
+    table_id = await players.start_table(AOI, MARCO)
     pause = f"pause.{clock() // 1000 + 5 * DAY_S}"
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         for kind in (pause, "resume"):
             await consent.request_consent(service, table, AOI, kind)
-            assert (await load_request_updates(service, game))[-1] == RequestUpdate(kind)
+            assert (await load_request_updates(service, table_id))[-1] == RequestUpdate(kind)
             await consent.vote_yes(service, table, MARCO, kind)
-            assert (await load_request_updates(service, game))[-1] == RequestUpdate(kind, True, "Aoi")
+            assert (await load_request_updates(service, table_id))[-1] == RequestUpdate(kind, True, "Aoi")
             assert (PauseReason.VOTE in table.pauses) == (kind == pause)
-    assert [key for key in await load_notice_keys(service, game) if "pause" in key] == ["life.pause", "life.pause_over"]
+    assert [key for key in await load_notice_keys(service, table_id) if "pause" in key] == [
+        "life.pause",
+        "life.pause_over",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -105,18 +108,18 @@ async def test_request_is_closed_when_the_others_agree(service: TableService, pl
 async def test_closed_request_says_why(
     service: TableService, players: Players, kind: str, withdraws: bool, key: str
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, kind)
         await consent.vote_no(service, table, AOI if withdraws else MARCO, kind)
         assert table.requests == () and table.is_playing
-    assert (await load_notice_keys(service, game))[-1] == key
-    assert (await load_request_updates(service, game))[-1] == RequestUpdate(kind, False, "Aoi")
+    assert (await load_notice_keys(service, table_id))[-1] == key
+    assert (await load_request_updates(service, table_id))[-1] == RequestUpdate(kind, False, "Aoi")
 
 
 async def test_spectator_has_no_vote(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         with pytest.raises(StaleAnswer, match="no_request"):
             await consent.vote_yes(service, table, MARCO, "end")
         await consent.request_consent(service, table, AOI, "end")
@@ -139,8 +142,8 @@ def test_no_of_a_person_without_a_vote_closes_nothing() -> None:
 
 @pytest.mark.parametrize("kind", REQUESTS)
 async def test_no_spectator_makes_a_request(service: TableService, players: Players, kind: str) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match=r"table\.refused\.not_seated"):
             await consent.request_consent(service, table, JULES, kind)
 
@@ -152,16 +155,16 @@ async def test_no_request_is_made_outside_a_game(service: TableService, players:
     async with service.lock_table(lobby) as table:
         with pytest.raises(Refused, match=r"table\.refused\.not_started"):
             await consent.request_consent(service, table, AOI, kind)
-    game = await players.start_table(AOI, MARCO)
-    await players.play_to_end(game)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    await players.play_to_end(table_id)
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match=r"table\.refused\.finished"):
             await consent.request_consent(service, table, AOI, kind)
 
 
 async def test_no_time_is_given_where_no_clock_runs(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", pace="none"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", pace="none"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.start_game(service, table, AOI)
         with pytest.raises(Refused, match=r"table\.refused\.no_clock"):
@@ -175,8 +178,8 @@ async def test_only_a_question_with_a_default_answer_is_forced(
         return True
 
     monkeypatch.setattr(lateness, "is_late", is_late)
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         for seat in (0, 1):
             with pytest.raises(Refused, match="no_printed"):
                 lateness.require_default_answer(table, seat)

@@ -26,18 +26,18 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 async def play_finished_game(
     service: TableService, players: Players, *, channel: int = 7, rated: bool = True, game_id: str = "flotsam"
 ) -> int:
-    game = await seating.open_table(service, 1, channel, AOI, game_id, TableTerms(language="en", is_rated=rated))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, channel, AOI, game_id, TableTerms(language="en", is_rated=rated))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.start_game(service, table, AOI)
-    await players.play_to_end(game)
-    return game
+    await players.play_to_end(table_id)
+    return table_id
 
 
 async def test_finished_game_stores_results(service: TableService, players: Players) -> None:
-    game = await play_finished_game(service, players)
-    result_rows = await rows.load_results(service.db, game)
-    async with service.lock_table(game) as table:
+    table_id = await play_finished_game(service, players)
+    result_rows = await rows.load_results(service.db, table_id)
+    async with service.lock_table(table_id) as table:
         assert table.match is not None
         scores = {score.seat: (score.place, score.total) for score in table.match.compute_scores()}
         assert {row.seat: (row.place, row.total) for row in result_rows} == scores
@@ -46,18 +46,18 @@ async def test_finished_game_stores_results(service: TableService, players: Play
 
 
 async def test_missing_results_are_added_once(service: TableService, players: Players) -> None:
-    games = [await play_finished_game(service, players, channel=n, rated=n % 2 == 0) for n in range(3)]
-    before = [await rows.load_results(service.db, game) for game in games]
+    table_ids = [await play_finished_game(service, players, channel=n, rated=n % 2 == 0) for n in range(3)]
+    before = [await rows.load_results(service.db, table_id) for table_id in table_ids]
     async with service.db.transaction() as tx:
         await tx.execute("DELETE FROM results")
     assert await finished_games.add_missing_results(service) == 3
-    assert [await rows.load_results(service.db, game) for game in games] == before
+    assert [await rows.load_results(service.db, table_id) for table_id in table_ids] == before
     assert await finished_games.add_missing_results(service) == 0
 
 
 async def test_rated_game_refuses_computer_players(service: TableService) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", is_rated=True))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", is_rated=True))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.add_computer(service, table, AOI)
         with pytest.raises(Refused, match="rated"):
@@ -67,15 +67,15 @@ async def test_rated_game_refuses_computer_players(service: TableService) -> Non
 
 
 async def test_conceding_player_loses(service: TableService, players: Players) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", is_rated=True))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", is_rated=True))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.start_game(service, table, AOI)
         while table.last_n < 5:
             await players.answer_randomly(table)
         await open_seats.resign_seat(service, table, AOI)
         assert table.row.ending == "conceded"
-    places = {row.person: row.place for row in await rows.load_results(service.db, game)}
+    places = {row.person: row.place for row in await rows.load_results(service.db, table_id)}
     assert places[MARCO.id] == 1
     rated = await ratings.load_ratings(service.db, "flotsam")
     assert rated[MARCO.id].points > 1500 > rated[AOI.id].points
@@ -166,8 +166,8 @@ async def test_habits_count_waking_time_since_the_question(
         await people.set_hours(tx, AOI.id, "UTC", 23 * 60, "")
     assert (await load_habits(service.db, AOI.id, clock())).is_new
     for n in range(6):
-        game = await players.start_table(AOI, MARCO, JULES, channel=n)
-        async with service.lock_table(game) as table:
+        table_id = await players.start_table(AOI, MARCO, JULES, channel=n)
+        async with service.lock_table(table_id) as table:
             while table.is_playing:
                 seat = table.waiting[0]
                 clock.pass_hours(24 if table.seats[seat].person == AOI.id else 1)

@@ -37,10 +37,10 @@ def find_open_seat(table: Table) -> int:
 
 async def leave_seat(service: TableService, players: Players, channel: int) -> int:
     """Start a table of three, let Aoi give up her seat, and return the table's id."""
-    game = await players.start_table(MARCO, AOI, JULES, channel=channel)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(MARCO, AOI, JULES, channel=channel)
+    async with service.lock_table(table_id) as table:
         await open_seats.resign_seat(service, table, AOI)
-    return game
+    return table_id
 
 
 async def test_limit_is_optional_and_never_applies_to_open_seats(service: TableService, players: Players) -> None:
@@ -82,8 +82,8 @@ async def test_finished_games_raise_the_limit_and_given_up_seats_lower_it(
         clock.pass_hours(2 * DAYS)
         await leave_seat(service, players, channel)
     assert (await load_aoi_count(service)).limit == MIN_LIMIT
-    game = await leave_seat(service, players, 30)
-    async with service.lock_table(game) as table:
+    table_id = await leave_seat(service, players, 30)
+    async with service.lock_table(table_id) as table:
         await open_seats.take_seat(service, table, AOI, find_open_seat(table))
     clock.pass_hours(366 * DAYS)
     assert (await load_aoi_count(service)).limit == 2 + EXTRA_TABLES, "a year ago is forgotten"
@@ -94,12 +94,12 @@ async def test_finished_takeover_offsets_one_mark(service: TableService, players
         await leave_seat(service, players, channel)
         clock.pass_hours(2 * DAYS)
     assert (await load_aoi_count(service)).limit == EXTRA_TABLES - 2
-    game = await players.start_table(MARCO, JULES, channel=40)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(MARCO, JULES, channel=40)
+    async with service.lock_table(table_id) as table:
         await open_seats.offer_own_seat(service, table, JULES, AOI)
         await open_seats.take_seat(service, table, AOI, find_open_seat(table))
     assert (await load_aoi_count(service)).limit == EXTRA_TABLES - 2, "not before the end"
-    await players.play_to_end(game)
+    await players.play_to_end(table_id)
     assert (await load_aoi_count(service)).limit == 1 + EXTRA_TABLES - 1, "a finished game, and a mark made up for"
 
 

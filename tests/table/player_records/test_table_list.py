@@ -79,10 +79,10 @@ async def test_paused_tables_wait_for_nobody_and_come_last(
 
 
 async def test_open_seat_is_named_after_its_last_holder(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
+    table_id = await players.start_table(AOI, MARCO, JULES)
     async with service.db.transaction() as tx:
-        await tx.execute("UPDATE seats SET kind = 'open', person = NULL WHERE game = ? AND seat = 2", (game,))
-    assert (await _load_entry(service, AOI.id, game)).seat_names == ("Aoi", "Marco", "(Jules)")
+        await tx.execute("UPDATE seats SET kind = 'open', person = NULL WHERE game = ? AND seat = 2", (table_id,))
+    assert (await _load_entry(service, AOI.id, table_id)).seat_names == ("Aoi", "Marco", "(Jules)")
 
 
 async def test_many_tables_take_as_many_queries_as_one(service: TableService, players: Players) -> None:

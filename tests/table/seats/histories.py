@@ -55,14 +55,14 @@ class History:
         self.clock = clock
         self.rng = Random(seed)
         self.players = Players(service, clock)
-        self.game = 0
+        self.table_id = 0
         self.log: list[str] = []
         self.channels = iter(range(100, 10_000))
 
     async def run_steps(self) -> None:
         people = self.rng.sample(PEOPLE, self.rng.choice((2, 3, 4)))
         pace = self.rng.choice(("brisk", "slow", "none"))
-        self.game = await self.players.start_table(*people, channel=next(self.channels), pace=pace)
+        self.table_id = await self.players.start_table(*people, channel=next(self.channels), pace=pace)
         for _ in range(STEPS):
             name = self.rng.choice(list(ACTS))
             try:
@@ -71,7 +71,7 @@ class History:
                 elif name == "restart":
                     self.service = self.players.service = TableService(self.service.db, self.clock, "en")
                 else:
-                    async with self.service.lock_table(self.game) as table:
+                    async with self.service.lock_table(self.table_id) as table:
                         await ACTS[name](self, table)
                 self.log.append(name)
             except Refused as reason:
@@ -91,11 +91,11 @@ class History:
     # ------------------------------------------------------------------ invariants
 
     async def check_invariants(self) -> None:
-        async with self.service.lock_table(self.game) as table:
-            tenures = await tenure_rows.load_tenures(self.service.db, self.game)
+        async with self.service.lock_table(self.table_id) as table:
+            tenures = await tenure_rows.load_tenures(self.service.db, self.table_id)
             for problem in (*list_problems(table, tenures), *await self._list_storage_problems(table, tenures)):
                 raise InvariantBroken(f"{problem}\n{' '.join(self.log)}\n{tenures}")
-        async with TableService(self.service.db, self.clock, "en").lock_table(self.game) as reloaded:
+        async with TableService(self.service.db, self.clock, "en").lock_table(self.table_id) as reloaded:
             same = (reloaded.seats, reloaded.tenures, reloaded.pauses, reloaded.row) == (
                 table.seats,
                 table.tenures,
@@ -107,8 +107,8 @@ class History:
 
     async def _list_storage_problems(self, table: Table, tenures: list[TenureRow]) -> list[str]:
         violations = []
-        forcing_people = await decisions.load_forcers(self.service.db, self.game)
-        for row in await decisions.load_active(self.service.db, self.game):
+        forcing_people = await decisions.load_forcers(self.service.db, self.table_id)
+        for row in await decisions.load_active(self.service.db, self.table_id):
             tenure = [entry for entry in tenures if entry.seat == row.seat and entry.from_n <= row.n][-1]
             is_wrong = {
                 "person": tenure.person is None,
@@ -118,14 +118,14 @@ class History:
             }.get(row.origin, False)
             if is_wrong:
                 violations.append(f"decision {row.n} by {row.origin} in {tenure}")
-        kinds = Counter(row.kind for row in await timer_rows.load_timers(self.service.db, self.game))
+        kinds = Counter(row.kind for row in await timer_rows.load_timers(self.service.db, self.table_id))
         if table.pauses and kinds.keys() & {"late", "timeout", "reminder", "call"}:
             violations.append(f"{dict(kinds)} while the table pauses for {set(table.pauses)}")
         if table.row.status != "playing" and kinds:
             violations.append(f"{dict(kinds)} after the end")
         if self.log and self.log[-1].startswith("move") and "asleep" in table.pauses:
             violations.append("a move does not wake the table")
-        for question in await open_questions.load_open_questions(self.service.db, self.game):
+        for question in await open_questions.load_open_questions(self.service.db, self.table_id):
             person, last_tenure = (
                 table.seats[question.seat].person_to_notify,
                 [entry for entry in tenures if entry.seat == question.seat][-1],
@@ -135,13 +135,13 @@ class History:
                 calls = [
                     entry.key
                     for entry in await outbox_rows.load_rows_newest_first(
-                        self.service.db, self.game, OutboxKind.TURN_NOTIFICATION
+                        self.service.db, self.table_id, OutboxKind.TURN_NOTIFICATION
                     )
                 ]
                 if key not in calls and not kinds["call"]:
                     violations.append(f"person {person} has come to seat {question.seat} and is not called")
         for seated in table.seats:
-            has_invitation = await invitations.load_invitation(self.service.db, self.game, seated.seat) is not None
+            has_invitation = await invitations.load_invitation(self.service.db, self.table_id, seated.seat) is not None
             if table.row.status == "playing" and seated.is_vacant and not has_invitation:
                 violations.append(f"nobody is sought for seat {seated.seat}")
         return violations

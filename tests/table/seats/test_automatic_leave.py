@@ -26,25 +26,25 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_automatic_leave_comes_once_before_lateness(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await start_second_turn(service, players, "brisk")
+    table_id = await start_second_turn(service, players, "brisk")
     clock.pass_hours(2.5 * DAY)
     await fire_due_timers(service, clock)
-    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.drawn"]
+    assert await load_notice_keys(service, table_id, NOTICE_KEYS) == ["notice.drawn"]
     assert (await preferences.load_personal_settings(service, AOI)).leave_days == 8
     clock.pass_hours(47)
     await fire_due_timers(service, clock)
-    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.drawn"]
+    assert await load_notice_keys(service, table_id, NOTICE_KEYS) == ["notice.drawn"]
     clock.pass_hours(2)
     await fire_due_timers(service, clock)
-    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.drawn", "notice.late.late"]
+    assert await load_notice_keys(service, table_id, NOTICE_KEYS) == ["notice.drawn", "notice.late.late"]
 
 
 async def test_answer_ends_automatic_leave(service: TableService, players: Players, clock: Clock) -> None:
-    game = await start_second_turn(service, players, "brisk")
+    table_id = await start_second_turn(service, players, "brisk")
     clock.pass_hours(2.5 * DAY)
     await fire_due_timers(service, clock)
     clock.pass_hours(4.5)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await players.answer(table, A, "take")
     habits = await preferences.load_personal_settings(service, AOI)
     assert [(absence.until_at - absence.from_at) / 3_600_000 for absence in habits.all_absences] == [
@@ -57,26 +57,26 @@ async def test_cases_without_automatic_leave(service: TableService, players: Pla
     if why == "off":
         await preferences.set_automatic_leave(service, AOI, False)
     if why == "first move":
-        game = await players.start_table(AOI, MARCO, pace="brisk")
+        table_id = await players.start_table(AOI, MARCO, pace="brisk")
     else:
-        game = await start_second_turn(service, players, "brisk")
+        table_id = await start_second_turn(service, players, "brisk")
     if why == "table":
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             table.settings = msgspec.structs.replace(table.settings, leave_days=0)
     clock.pass_hours(2.5 * DAY)
     await fire_due_timers(service, clock)
-    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.late.late"]
+    assert await load_notice_keys(service, table_id, NOTICE_KEYS) == ["notice.late.late"]
 
 
 async def test_leave_that_comes_too_late_does_not_help(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(2.5 * DAY)
     await fire_due_timers(service, clock)
-    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.late.late"]
+    assert await load_notice_keys(service, table_id, NOTICE_KEYS) == ["notice.late.late"]
     await preferences.plan_absence(service, AOI, None, clock() + 5 * 24 * 3_600_000)
     clock.pass_hours(DAY)
     await fire_due_timers(service, clock)
-    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.late.late", "notice.late.may_answer"]
+    assert await load_notice_keys(service, table_id, NOTICE_KEYS) == ["notice.late.late", "notice.late.may_answer"]
 
 
 async def test_an_emergency_comes_once(service: TableService, clock: Clock) -> None:

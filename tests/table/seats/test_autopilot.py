@@ -48,27 +48,27 @@ def list_autopilot_seats(table: Table) -> list[int]:
 async def test_player_turns_autopilot_on_until_own_answer(
     service: TableService, players: Players, computers: ComputerPlayers
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         await autopilot.start_own_autopilot(service, table, AOI)
         assert list_autopilot_seats(table) == [A]
         assert not table.seats[A].is_computer
         assert table.seats[A].person == AOI.id
     assert not service.search_queue.empty(), "the computer player is woken"
-    await computers.serve_table(game)
-    assert await load_origins(service, game) == [(A, "relief")]
-    async with service.lock_table(game) as table:
+    await computers.serve_table(table_id)
+    assert await load_origins(service, table_id) == [(A, "relief")]
+    async with service.lock_table(table_id) as table:
         await players.answer(table, B, "take")
-    await computers.serve_table(game)
-    async with service.lock_table(game) as table:
+    await computers.serve_table(table_id)
+    async with service.lock_table(table_id) as table:
         await players.answer(table, B, "take")
         assert table.waiting == (A,)
         await players.answer(table, A, "take")
         assert list_autopilot_seats(table) == []
         await players.answer(table, B, "take")
-    await computers.serve_table(game)
-    assert (await load_origins(service, game))[3:] == [(B, "person"), (A, "person"), (B, "person")]
-    assert [key for key in await load_notice_keys(service, game) if "relief" in key] == [
+    await computers.serve_table(table_id)
+    assert (await load_origins(service, table_id))[3:] == [(B, "person"), (A, "person"), (B, "person")]
+    assert [key for key in await load_notice_keys(service, table_id) if "relief" in key] == [
         "notice.relief_own",
         "notice.relief_over",
     ]
@@ -77,60 +77,60 @@ async def test_player_turns_autopilot_on_until_own_answer(
 async def test_autopilot_seat_has_no_notifications_and_timers(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(table_id) as table:
         await players.answer(table, A, "take")
         await autopilot.start_own_autopilot(service, table, AOI)
-        before = len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION))
+        before = len(await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.TURN_NOTIFICATION))
         ref = table.build_question_ref(B)
         assert ref is not None
         await answers.answer_question(service, table, MARCO, ref, ("take",))
         assert table.waiting == (A,)
-    assert len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)) == before
-    assert await timer_rows.load_timers(service.db, game) == []
+    assert len(await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.TURN_NOTIFICATION)) == before
+    assert await timer_rows.load_timers(service.db, table_id) == []
     clock.pass_hours(99 * DAY)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await autopilot.stop_own_autopilot(service, table, AOI)
         assert list_autopilot_seats(table) == []
         with pytest.raises(Refused, match="not_relieved"):
             await autopilot.stop_own_autopilot(service, table, AOI)
-    [question] = await open_questions.load_open_questions(service.db, game)
+    [question] = await open_questions.load_open_questions(service.db, table_id)
     assert question.notified_at == clock(), "the time counts from the return"
-    deadlines = {row.kind: row.due_at for row in await timer_rows.load_timers(service.db, game)}
+    deadlines = {row.kind: row.due_at for row in await timer_rows.load_timers(service.db, table_id)}
     assert deadlines["late"] == clock() + int(2.5 * DAY * 3_600_000)
     assert "reminder" in deadlines
 
 
 async def test_autopilot_stops_the_clock(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    assert {row.kind for row in await timer_rows.load_timers(service.db, game)} == {"late", "reminder"}
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    assert {row.kind for row in await timer_rows.load_timers(service.db, table_id)} == {"late", "reminder"}
+    async with service.lock_table(table_id) as table:
         await autopilot.start_own_autopilot(service, table, AOI)
-    assert await timer_rows.load_timers(service.db, game) == []
+    assert await timer_rows.load_timers(service.db, table_id) == []
 
 
 async def test_search_result_is_discarded_after_return(
     service: TableService, players: Players, computers: ComputerPlayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         await autopilot.start_own_autopilot(service, table, AOI)
 
     async def return_during_search(thought: object) -> AnswerLine:
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             await autopilot.stop_own_autopilot(service, table, AOI)
         return (("take",),)
 
     monkeypatch.setattr(computers, "_run_search", return_during_search)
-    await computers.serve_table(game)
-    assert await load_origins(service, game) == []
-    async with service.lock_table(game) as table:
+    await computers.serve_table(table_id)
+    assert await load_origins(service, table_id) == []
+    async with service.lock_table(table_id) as table:
         assert table.waiting == (A,)
 
 
 async def test_last_person_cannot_turn_autopilot_on(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         await autopilot.start_own_autopilot(service, table, MARCO)
         with pytest.raises(Refused, match="nobody_left"):
             await autopilot.start_own_autopilot(service, table, AOI)
@@ -139,15 +139,15 @@ async def test_last_person_cannot_turn_autopilot_on(service: TableService, playe
 
 
 async def test_others_vote_for_autopilot_of_late_player(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     clock.pass_hours(LATE - 0.1)
     await fire_due_timers(service, clock)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match="not_gone"):
             await consent.request_consent(service, table, MARCO, "relief.0")
     clock.pass_hours(0.1)
     await fire_due_timers(service, clock)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         for kind in ("relief.1", "relief.7"):
             with pytest.raises(Refused, match="no_person_there"):
                 await consent.request_consent(service, table, MARCO, kind)
@@ -163,14 +163,14 @@ async def test_others_vote_for_autopilot_of_late_player(service: TableService, p
         await consent.vote_yes(service, table, JULES, "relief.0")
         assert list_autopilot_seats(table) == [A]
         assert consent.find_request(table, "relief.0") is None
-    assert (await load_notice_keys(service, game))[-1] == "notice.relief_voted"
+    assert (await load_notice_keys(service, table_id))[-1] == "notice.relief_voted"
 
 
 async def test_answer_cancels_autopilot_vote(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     clock.pass_hours(LATE)
     await fire_due_timers(service, clock)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, MARCO, "relief.0")
         await players.answer(table, A, "take")
         assert consent.find_request(table, "relief.0") is None
@@ -181,12 +181,12 @@ async def test_answer_cancels_autopilot_vote(service: TableService, players: Pla
 async def test_single_opponent_decides_about_absent_player(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="none")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="none")
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match="not_gone"):
             await consent.request_consent(service, table, MARCO, "relief.0")
     await preferences.plan_absence(service, AOI, clock(), clock() + 5 * 86_400_000)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, MARCO, "relief.0")
         assert list_autopilot_seats(table) == [A]
 
@@ -194,9 +194,9 @@ async def test_single_opponent_decides_about_absent_player(
 async def test_without_clock_player_asked_long_ago_counts_as_absent(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="none")
+    table_id = await players.start_table(AOI, MARCO, pace="none")
     clock.pass_hours(5 * DAY - 1)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match="not_gone"):
             await consent.request_consent(service, table, MARCO, "relief.0")
         clock.pass_hours(1)
@@ -205,8 +205,8 @@ async def test_without_clock_player_asked_long_ago_counts_as_absent(
 
 
 async def test_autopilot_seat_has_no_vote(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await autopilot.start_own_autopilot(service, table, AOI)
         await consent.request_consent(service, table, MARCO, "end")
         request = consent.find_request(table, "end")
@@ -219,18 +219,18 @@ async def test_autopilot_seat_has_no_vote(service: TableService, players: Player
 async def test_autopilot_survives_a_restart(
     service: TableService, players: Players, computers: ComputerPlayers
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         await autopilot.start_own_autopilot(service, table, AOI)
     again = TableService(service.db, service.clock, "en")
-    async with again.lock_table(game) as table:
+    async with again.lock_table(table_id) as table:
         assert list_autopilot_seats(table) == [A]
     assert not again.search_queue.empty()
 
 
 async def test_host_hands_the_role_over(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match="host_only"):
             await host.hand_over_host(service, table, MARCO, C)
         with pytest.raises(Refused, match="no_person_there"):
@@ -238,12 +238,12 @@ async def test_host_hands_the_role_over(service: TableService, players: Players)
         await host.hand_over_host(service, table, AOI, C)
         assert table.row.host == JULES.id
         await seating.set_settings(service, table, JULES, reminder_hours=12)
-    assert "notice.host" in await load_notice_keys(service, game)
+    assert "notice.host" in await load_notice_keys(service, table_id)
 
 
 async def test_others_vote_to_replace_late_host(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match="not_gone"):
             await consent.request_consent(service, table, MARCO, "host.1")
         clock.pass_hours(LATE)
@@ -258,14 +258,14 @@ async def test_others_vote_to_replace_late_host(service: TableService, players: 
 async def test_person_alone_with_computers_lets_them_play_to_the_end(
     service: TableService, players: Players, computers: ComputerPlayers
 ) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="joined"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="joined"))
+    async with service.lock_table(table_id) as table:
         await seating.add_computer(service, table, AOI, "random")
         await seating.start_game(service, table, AOI)
         await autopilot.start_own_autopilot(service, table, AOI)
     for _ in range(MAX_ANSWERS):
-        await computers.serve_table(game)
-        async with service.lock_table(game) as table:
+        await computers.serve_table(table_id)
+        async with service.lock_table(table_id) as table:
             if table.row.status == "over":
                 return
     pytest.fail("the game is not over")

@@ -24,35 +24,35 @@ LATE = 2.5 * 24 * 15 / 24 + 15
 
 
 async def test_two_players_force_default_and_are_named(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match="not_late"):
             await consent.request_consent(service, table, MARCO, "default.0")
         with pytest.raises(Refused, match="not_asked"):
             await consent.request_consent(service, table, MARCO, "default.2")
     clock.pass_hours(LATE)
     await fire_due_timers(service, clock)
-    assert (await load_notices(service, game))[-1].further_buttons == ("press:0",)
-    async with service.lock_table(game) as table:
+    assert (await load_notices(service, table_id))[-1].further_buttons == ("press:0",)
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, MARCO, "default.0")
         assert table.waiting == (A,), "one alone does not"
         with pytest.raises(Refused, match="no_vote"):
             await consent.vote_yes(service, table, AOI, "default.0")
         await consent.vote_yes(service, table, JULES, "default.0")
         assert table.waiting == (B,) and consent.find_request(table, "default.0") is None
-    assert await load_origins(service, game) == [(A, "default")]
-    assert await decisions.load_forcers(service.db, game) == {1: (MARCO.id, JULES.id)}
-    [forced_notice] = [notice for notice in await load_notices(service, game) if notice.msg.key == "life.pressed"]
+    assert await load_origins(service, table_id) == [(A, "default")]
+    assert await decisions.load_forcers(service.db, table_id) == {1: (MARCO.id, JULES.id)}
+    [forced_notice] = [notice for notice in await load_notices(service, table_id) if notice.msg.key == "life.pressed"]
     assert forced_notice.msg.args == {"names": "Marco, Jules", "who": "Aoi"}
 
 
 async def test_lateness_ends_with_the_turn(service: TableService, players: Players, clock: Clock) -> None:
     """Their night may lie between the question and its notification."""
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     for hours in (LATE, 1, 1):
         clock.pass_hours(hours)
         await fire_due_timers(service, clock)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert await lateness.is_late(service, table, A)
         await players.answer(table, A, "take")
         ref = table.build_question_ref(B)
@@ -65,9 +65,9 @@ async def test_lateness_ends_with_the_turn(service: TableService, players: Playe
 
 
 async def test_single_opponent_forces_default_alone(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(LATE)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, MARCO, "default.0")
         assert table.waiting == (B,)
         await consent.request_consent(service, table, AOI, "undo")
@@ -78,14 +78,14 @@ async def test_single_opponent_forces_default_alone(service: TableService, playe
 
 async def test_own_answer_cancels_forced_default(service: TableService, players: Players, clock: Clock) -> None:
     """Edge case 26: a default and an answer at the same time give one decision."""
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     clock.pass_hours(LATE)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, MARCO, "default.0")
         await players.answer(table, A, "take")
         with pytest.raises(Refused, match="no_request"):
             await consent.vote_yes(service, table, JULES, "default.0")
-    assert await load_origins(service, game) == [(A, "person")]
+    assert await load_origins(service, table_id) == [(A, "person")]
 
 
 @pytest.fixture
@@ -121,9 +121,9 @@ async def play_turns(
 
 
 async def test_second_missed_turn_opens_the_seat(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    assert await play_turns(service, players, clock, game, "xx") == "ho"
-    assert "life.vacant.vacated" in await load_notice_keys(service, game)
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    assert await play_turns(service, players, clock, table_id, "xx") == "ho"
+    assert "life.vacant.vacated" in await load_notice_keys(service, table_id)
 
 
 @pytest.mark.parametrize(("turns", "held"), [("x.....x", "hhhhhhh"), ("x....x", "hhhhho"), ("x.....xx", "hhhhhhho")])
@@ -131,31 +131,31 @@ async def test_second_missed_turn_opens_the_seat(service: TableService, players:
 async def test_excuse_returns_after_five_own_turns(
     service: TableService, players: Players, clock: Clock, turns: str, held: str
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    assert await play_turns(service, players, clock, game, turns) == held
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    assert await play_turns(service, players, clock, table_id, turns) == held
 
 
 @pytest.mark.usefixtures("endless")
 async def test_old_table_counts_missed_turns_in_a_row(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(table_id) as table:
         table.settings = msgspec.structs.replace(table.settings, ballot=votes.IN_A_ROW_VERSION)
-    assert await play_turns(service, players, clock, game, "x.x") == "hhh"
-    assert await play_turns(service, players, clock, game, "x") == "o"
+    assert await play_turns(service, players, clock, table_id, "x.x") == "hhh"
+    assert await play_turns(service, players, clock, table_id, "x") == "o"
 
 
 @pytest.mark.usefixtures("endless")
 async def test_returning_holder_has_no_new_excuse_but_successor_has(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    assert await play_turns(service, players, clock, game, "xx") == "ho"
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    assert await play_turns(service, players, clock, table_id, "xx") == "ho"
+    async with service.lock_table(table_id) as table:
         await open_seats.take_seat(service, table, AOI, A)
-    assert await play_turns(service, players, clock, game, "x") == "o"
-    async with service.lock_table(game) as table:
+    assert await play_turns(service, players, clock, table_id, "x") == "o"
+    async with service.lock_table(table_id) as table:
         await open_seats.take_seat(service, table, JULES, A)
-    assert await play_turns(service, players, clock, game, "xx") == "ho"
+    assert await play_turns(service, players, clock, table_id, "xx") == "ho"
 
 
 HOUR = 3_600_000
@@ -183,8 +183,8 @@ def test_turns_missed_within_a_day_count_once() -> None:
 
 async def test_default_of_open_seat_can_be_forced(service: TableService, players: Players) -> None:
     """Edge case 29: a simultaneous question to an open seat can be answered without waiting for a successor."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await open_seats.resign_seat(service, table, AOI)
         await consent.request_consent(service, table, MARCO, "default.0")
         await consent.vote_yes(service, table, JULES, "default.0")

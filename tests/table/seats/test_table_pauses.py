@@ -31,47 +31,49 @@ def pause_key(clock: Clock, days: float) -> str:
 async def start_paused_table(
     service: TableService, players: Players, clock: Clock, days: float = 5, pace: str = "brisk"
 ) -> int:
-    game = await players.start_table(AOI, MARCO, pace=pace)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace=pace)
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, pause_key(clock, days))
         await consent.vote_yes(service, table, MARCO, pause_key(clock, days))
         assert table.pauses == {"vote"} and table.is_playing
-    return game
+    return table_id
 
 
 async def test_pause_stops_clock_and_ends_by_itself(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(2)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, pause_key(clock, 5))
         await consent.vote_yes(service, table, MARCO, pause_key(clock, 5))
-    assert [row.kind for row in await timer_rows.load_timers(service.db, game)] == ["pause"]
+    assert [row.kind for row in await timer_rows.load_timers(service.db, table_id)] == ["pause"]
     await pass_days(service, clock, 5)
-    assert (await load_notice_keys(service, game))[-2:] == ["life.pause", "life.pause_over"]
-    row = (await clocks.load_clocks(service.db, game))[A]
+    assert (await load_notice_keys(service, table_id))[-2:] == ["life.pause", "life.pause_over"]
+    row = (await clocks.load_clocks(service.db, table_id))[A]
     assert row.used_ms == 2 * 3_600_000 and row.running_since is not None, "only the time before counted"
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert not table.pauses
     again = TableService(service.db, service.clock, "en")
-    async with again.lock_table(game) as table:
+    async with again.lock_table(table_id) as table:
         assert not table.pauses and table.pause_ends == {}
 
 
 async def test_answer_in_pause_counts_and_next_player_is_notified_afterwards(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await start_paused_table(service, players, clock)
-    before = len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION))
-    async with service.lock_table(game) as table:
+    table_id = await start_paused_table(service, players, clock)
+    before = len(await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.TURN_NOTIFICATION))
+    async with service.lock_table(table_id) as table:
         ref = table.build_question_ref(A)
         assert ref is not None
         await answers.answer_question(service, table, AOI, ref, ("take",))
         assert table.waiting == (B,)
-    assert len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)) == before
-    [question] = await open_questions.load_open_questions(service.db, game)
+    assert len(await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.TURN_NOTIFICATION)) == before
+    [question] = await open_questions.load_open_questions(service.db, table_id)
     assert question.notified_at is None
     await pass_days(service, clock, 5)
-    assert len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)) == before + 1
+    assert (
+        len(await outbox_rows.load_rows_newest_first(service.db, table_id, OutboxKind.TURN_NOTIFICATION)) == before + 1
+    )
 
 
 async def test_pause_that_ends_at_night_notifies_in_the_morning(
@@ -81,14 +83,14 @@ async def test_pause_that_ends_at_night_notifies_in_the_morning(
     async with service.db.transaction() as tx:
         await people.save_person(tx, MARCO.id, MARCO.name, clock())
         await people.set_hours(tx, MARCO.id, "Asia/Tokyo", 16 * 60, "")  # 07:00 to 16:00 UTC; the clock stands at 08:00
-    game = await start_paused_table(service, players, clock, days=3)
-    async with service.lock_table(game) as table:
+    table_id = await start_paused_table(service, players, clock, days=3)
+    async with service.lock_table(table_id) as table:
         ref = table.build_question_ref(A)
         assert ref is not None
         await answers.answer_question(service, table, AOI, ref, ("take",))
     clock.pass_hours(72)
     await fire_due_timers(service, clock)
-    kinds = [row.kind for row in await timer_rows.load_timers(service.db, game)]
+    kinds = [row.kind for row in await timer_rows.load_timers(service.db, table_id)]
     assert "pause" not in kinds and "call" in kinds
 
 
@@ -96,16 +98,16 @@ async def test_pause_is_limited_and_cannot_follow_another(
     service: TableService, players: Players, clock: Clock
 ) -> None:
     """Edge case 23."""
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(table_id) as table:
         for days in (0, -1, 16):
             with pytest.raises(Refused, match="pause_until"):
                 await consent.request_consent(service, table, AOI, pause_key(clock, days))
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, pause_key(clock, 3))
         await consent.vote_yes(service, table, MARCO, pause_key(clock, 3))
     await pass_days(service, clock, 3)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match="pause_again"):
             await consent.request_consent(service, table, AOI, pause_key(clock, 3))
         await players.mark_notified(table)
@@ -116,60 +118,60 @@ async def test_pause_is_limited_and_cannot_follow_another(
 async def test_another_end_of_the_pause_closes_the_earlier_request(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         for days in (2, 3):
             await consent.request_consent(service, table, AOI, pause_key(clock, days))
         assert [request.kind for request in table.requests] == [pause_key(clock, 3)]
-    rows = await outbox_rows.load_waiting_rows(service.db, game, OutboxKind.REQUEST)
+    rows = await outbox_rows.load_waiting_rows(service.db, table_id, OutboxKind.REQUEST)
     updates = {row.key: msgspec.json.decode(row.payload, type=RequestUpdate) for row in rows}
     assert updates[pause_key(clock, 2)].was_carried_out is False, "its message loses its buttons"
     assert updates[pause_key(clock, 3)].was_carried_out is None
 
 
 async def test_vote_ends_pause_early(service: TableService, players: Players, clock: Clock) -> None:
-    game = await start_paused_table(service, players, clock)
-    async with service.lock_table(game) as table:
+    table_id = await start_paused_table(service, players, clock)
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, MARCO, "resume")
         await consent.vote_yes(service, table, AOI, "resume")
         assert not table.pauses
         with pytest.raises(Refused, match="no_pause"):
             await consent.request_consent(service, table, MARCO, "resume")
-    assert not [row for row in await timer_rows.load_timers(service.db, game) if row.kind == TimerKind.PAUSE_END]
+    assert not [row for row in await timer_rows.load_timers(service.db, table_id) if row.kind == TimerKind.PAUSE_END]
 
 
 async def test_pause_lasts_until_both_reasons_end(service: TableService, players: Players, clock: Clock) -> None:
     """Edge case 16."""
-    game = await start_paused_table(service, players, clock, days=2)
-    async with service.lock_table(game) as table:
+    table_id = await start_paused_table(service, players, clock, days=2)
+    async with service.lock_table(table_id) as table:
         await moderation.pause_table(service, table, JULES, "a dispute")
     await pass_days(service, clock, 2)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.pauses == {"moderator"}
-    assert not [row for row in await timer_rows.load_timers(service.db, game) if row.kind in ("late", "timeout")]
-    async with service.lock_table(game) as table:
+    assert not [row for row in await timer_rows.load_timers(service.db, table_id) if row.kind in ("late", "timeout")]
+    async with service.lock_table(table_id) as table:
         await moderation.resume_table(service, table, JULES, "")
         assert not table.pauses
-    assert [row for row in await timer_rows.load_timers(service.db, game) if row.kind == "late"]
+    assert [row for row in await timer_rows.load_timers(service.db, table_id) if row.kind == "late"]
 
 
 async def test_pause_at_the_deadline_prevents_lateness(service: TableService, players: Players, clock: Clock) -> None:
     """Edge case 20: the player who is nearly late proposes the pause."""
-    game = await players.start_table(AOI, MARCO, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(2.5 * 15)  # exactly when all time is used up
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, pause_key(clock, 3))
         await consent.vote_yes(service, table, MARCO, pause_key(clock, 3))
     await fire_due_timers(service, clock)
-    assert "notice.late.late" not in await load_notice_keys(service, game)
+    assert "notice.late.late" not in await load_notice_keys(service, table_id)
     await pass_days(service, clock, 3.25)
-    assert (await load_notice_keys(service, game)).count("notice.late.late") == 1
+    assert (await load_notice_keys(service, table_id)).count("notice.late.late") == 1
 
 
 async def test_extend_vote_adds_a_day(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "extend")
-        before = (await clocks.load_clocks(service.db, game))[A].bank
+        before = (await clocks.load_clocks(service.db, table_id))[A].bank
         await consent.vote_yes(service, table, MARCO, "extend")
-    assert (await clocks.load_clocks(service.db, game))[A].bank == before + 15 * 3_600_000
+    assert (await clocks.load_clocks(service.db, table_id))[A].bank == before + 15 * 3_600_000

@@ -38,12 +38,12 @@ def test_places(ending: GameEnding, left: tuple[int, ...], winner: int | None, p
 
 
 async def test_resigned_player_is_in_the_results(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         await players.answer(table, A, "take")
         await players.answer(table, B, "take")
         await open_seats.resign_seat(service, table, AOI)
-    places = {row.person: (row.place, row.rated) for row in await results.load_results(service.db, game)}
+    places = {row.person: (row.place, row.rated) for row in await results.load_results(service.db, table_id)}
     assert places == {MARCO.id: (1, 0), AOI.id: (2, 0)}
 
 

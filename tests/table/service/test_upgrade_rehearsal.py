@@ -26,15 +26,15 @@ Rehearsal = Callable[..., Any]
 
 
 @pytest.fixture
-def rehearsed(service: TableService, monkeypatch: pytest.MonkeyPatch) -> Rehearsal:
+def rehearse(service: TableService, monkeypatch: pytest.MonkeyPatch) -> Rehearsal:
     """Return a function that rehearses an upgrade to a changed Flotsam and returns the findings."""
 
-    async def find(**changed: Any) -> list[Finding]:
+    async def rehearse_with(**changed: Any) -> list[Finding]:
         other: dict[str, Game[Any]] = {"flotsam": replace(load_games()["flotsam"], **changed)}
         monkeypatch.setattr(service_module, "load_games", lambda: other)
         return [finding async for finding in operator_commands.rehearse_upgrade(service.db.path)]
 
-    return find
+    return rehearse_with
 
 
 async def count_rows(service: TableService) -> list[Any]:
@@ -44,35 +44,35 @@ async def count_rows(service: TableService) -> list[Any]:
 
 
 @pytest.mark.sqlite_only(reason="the command copies a file")
-async def test_games_that_go_on(service: TableService, players: Players, rehearsed: Rehearsal) -> None:
+async def test_games_that_go_on(service: TableService, players: Players, rehearse: Rehearsal) -> None:
     await start_bidding(service, players)
-    (finding,) = await rehearsed(rules_version=2)
+    (finding,) = await rehearse(rules_version=2)
     assert finding.is_ok and finding.text == "goes on (flotsam, rules 2)"
 
 
 @pytest.mark.sqlite_only(reason="the command copies a file")
 @pytest.mark.parametrize("turn", [play_turn_raising, play_turn_without_confirmation])
 async def test_lost_answers_are_named_and_nothing_changes(
-    service: TableService, players: Players, rehearsed: Rehearsal, turn: Any
+    service: TableService, players: Players, rehearse: Rehearsal, turn: Any
 ) -> None:
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     before = await count_rows(service)
-    (finding,) = await rehearsed(play_turn=turn)
-    assert not finding.is_ok and finding.table_id == game
+    (finding,) = await rehearse(play_turn=turn)
+    assert not finding.is_ok and finding.table_id == table_id
     assert finding.text == "its turn would begin again: 3 answers are lost, of Aoi, Marco"
     assert await count_rows(service) == before
     assert not list(service.db.path.parent.glob(".teban-*"))
 
 
 @pytest.mark.sqlite_only(reason="the command copies a file")
-async def test_a_game_that_would_pause(service: TableService, players: Players, rehearsed: Rehearsal) -> None:
-    game = await start_bidding(service, players)
+async def test_a_game_that_would_pause(service: TableService, players: Players, rehearse: Rehearsal) -> None:
+    table_id = await start_bidding(service, players)
 
-    async def unplayable(*_: Any) -> None:
+    async def fail_turn(*_: Any) -> None:
         raise KeyError("tea")
 
-    (finding,) = await rehearsed(**build_stormy_rules(play_turn=unplayable))
-    assert (finding.is_ok, finding.table_id) == (False, game) and "would pause" in finding.text
+    (finding,) = await rehearse(**build_stormy_rules(play_turn=fail_turn))
+    assert (finding.is_ok, finding.table_id) == (False, table_id) and "would pause" in finding.text
 
 
 @pytest.mark.sqlite_only(reason="the command copies a file")

@@ -21,17 +21,17 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 async def test_published_actions_name_their_seats(service: TableService, players: Players) -> None:
     """The card marks each change with the letter of its player; successive decisions of a seat form one action."""
-    game = await players.start_table(AOI, MARCO, JULES)
+    table_id = await players.start_table(AOI, MARCO, JULES)
     seen_before: object = None
     earlier_actions: tuple[RecentAction, ...] = ()
     publications = 0
     for _ in range(30):
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             published_before = table.published_n
             await players.answer_randomly(table)
             if table.published_n == published_before:
                 continue
-            rows = await decisions.load_public(service.db, game, published_before)
+            rows = await decisions.load_public(service.db, table_id, published_before)
             deciding_seats = {row.seat for row in rows if row.n <= table.published_n}
             new_actions = [
                 action
@@ -56,10 +56,10 @@ async def test_published_actions_name_their_seats(service: TableService, players
 
 async def test_recent_actions_match_the_log(service: TableService, players: Players) -> None:
     """Steps that were taken back are not recent actions."""
-    game = await players.start_table(AOI, MARCO)
+    table_id = await players.start_table(AOI, MARCO)
     compared = backs = 0
     while not (compared > 20 and backs > 3):
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             published_before, seat = table.published_n, table.waiting[0]
             await players.answer_randomly(table)
             if (
@@ -98,8 +98,8 @@ def add_decision(recent: RecentActions, match: Match[Any], seat: int, n: int, *e
 
 
 async def test_only_public_actions_are_listed(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         match, recent = table.require_match(), RecentActions()
         add_decision(
             recent,
@@ -117,8 +117,8 @@ async def test_only_public_actions_are_listed(service: TableService, players: Pl
 
 
 async def test_oldest_of_many_actions_lose_their_seat(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         match, recent = table.require_match(), RecentActions()
         for n in range(20):
             add_decision(recent, match, n % 3, n)
@@ -127,8 +127,8 @@ async def test_oldest_of_many_actions_lose_their_seat(service: TableService, pla
 
 async def test_new_turn_starts_a_new_action(service: TableService, players: Players) -> None:
     """An answer in another's turn and the beginning of the seat's own turn are two separate actions."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         match, recent = table.require_match(), RecentActions()
         match.decisions_since_frame = [Decision(0, 1, ())]
         add_decision(recent, match, 1, 1)
@@ -144,8 +144,8 @@ async def test_interrupted_turn_is_published_whole(service: TableService, player
     """Regression: a purchase made before the question about a lower bribe was forgotten when the answer came, and
     again if a computer player was next.
     """
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         match, recent, middle = table.require_match(), RecentActions(), [Decision(0, 1, ())]
 
         def publish(tail: list[Decision], last_n: int) -> list[tuple[int | None, bool]]:
@@ -168,8 +168,8 @@ async def test_interrupted_turn_is_published_whole(service: TableService, player
 
 async def test_unconfirmed_actions_are_not_published(service: TableService, players: Players) -> None:
     """A preset answer may be the first step of a turn that its player must still confirm."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         match, recent = table.require_match(), RecentActions()
         match.decisions_since_frame = []
         add_decision(recent, match, 1, 1)
@@ -186,8 +186,8 @@ async def test_unconfirmed_actions_are_not_published(service: TableService, play
 
 
 async def test_refused_answer_changes_no_recent_action(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table:
         recent = vars(table.recent_actions).copy()
         ref = table.build_question_ref(table.waiting[0])
         assert ref is not None
@@ -240,10 +240,10 @@ async def test_recent_actions_survive_a_reload(
 
     if orders:
         monkeypatch.setattr(answers, "find_preset_answer", give_preset_answer)
-    game = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
+    table_id = await players.start_table(AOI, MARCO, JULES, game_id=game_id)
     published = in_turn = 0
     for n in range(60):
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             seat = preset_seats[:] = table.waiting[:1]
             person, ref = (AOI, MARCO, JULES)[seat[0]], table.build_question_ref(seat[0])
             assert ref is not None
@@ -259,7 +259,7 @@ async def test_recent_actions_survive_a_reload(
                 await answers.take_back_step(service, table, person, ref)
             if not table.is_playing:
                 break
-            async with TableService(service.db, clock).lock_table(game) as reloaded:
+            async with TableService(service.db, clock).lock_table(table_id) as reloaded:
                 assert vars(reloaded.recent_actions) == vars(table.recent_actions)
             published += bool(table.recent_actions.published)
             in_turn += bool(table.recent_actions.unpublished)
@@ -270,19 +270,19 @@ async def test_recent_actions_survive_a_reload(
 async def test_undone_actions_are_not_recent(game_id: str, service: TableService, players: Players) -> None:
     """The previously published actions become the latest again, unless part of the newer ones still stands."""
     people = [AOI, MARCO, JULES]
-    game = await players.start_table(*people, game_id=game_id)
+    table_id = await players.start_table(*people, game_id=game_id)
     publications: list[tuple[int, int, RecentActions]] = []
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         while len(publications) < 8:
             published_before = table.published_n
             await players.answer_randomly(table)
             if table.published_n > published_before:
                 publications.append((published_before + 1, table.published_n, copy(table.recent_actions)))
-        asker = people.pop((await decisions.load_public_outlines(service.db, game))[-1].seat)
+        asker = people.pop((await decisions.load_public_outlines(service.db, table_id))[-1].seat)
         await consent.request_consent(service, table, asker, "undo")
         for person in people:
             await consent.vote_yes(service, table, person, "undo")
-        valid_numbers = {row.n for row in await decisions.load_public_outlines(service.db, game)}
+        valid_numbers = {row.n for row in await decisions.load_public_outlines(service.db, table_id)}
         first, _, earlier = next(
             action for action in reversed(publications) if valid_numbers & {*range(action[0], action[1] + 1)}
         )
@@ -297,15 +297,15 @@ async def test_undone_actions_are_not_recent(game_id: str, service: TableService
 
 async def test_steps_since_last_visit_group_decisions_by_seat(service: TableService, players: Players) -> None:
     """Successive decisions of a seat form one step, which starts with the spectator's view before it."""
-    game = await players.start_table(AOI, MARCO, JULES)
+    table_id = await players.start_table(AOI, MARCO, JULES)
     for _ in range(30):
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             if table.is_playing:
                 await players.answer_randomly(table)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert await game_log.load_steps_since(service, table, table.public_n) == []
         steps = await game_log.load_steps_since(service, table, 3)
-        seats = [row.seat for row in await decisions.load_public(service.db, game, 3)]
+        seats = [row.seat for row in await decisions.load_public(service.db, table_id, 3)]
         assert [seat for seat, _ in steps] == [seat for i, seat in enumerate(seats) if i == 0 or seats[i - 1] != seat]
         assert steps[0][1] == await service.load_view(table, 3, None)
         assert all(view.seat is None for _, view in steps)

@@ -53,20 +53,20 @@ def test_long_name_is_shortened_for_its_number() -> None:
 
 
 async def test_table_shows_distinct_names(service: TableService, players: Players) -> None:
-    game = await players.start_table(SAME, ANN, CYRILLIC)
+    table_id = await players.start_table(SAME, ANN, CYRILLIC)
     expected = ("Anna (3)", "Anna", "\u0410nn\u0430 (2)")
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.names == expected
         assert table.names_at(0) == expected
     again = TableService(service.db, service.clock, "en")
-    async with again.lock_table(game) as table:
+    async with again.lock_table(table_id) as table:
         assert table.names == expected
 
 
 async def test_number_disappears_with_the_lookalike(service: TableService) -> None:
     """The number disappears when the person with the lookalike name leaves."""
-    game = await seating.open_table(service, 1, 7, SAME, "flotsam", TableTerms(language="en"))
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, SAME, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, ANN)
         both = table.names
         await seating.leave_table(service, table, ANN)
@@ -83,7 +83,7 @@ def test_a_name_that_shows_nothing_is_blank(name: str) -> None:
 async def test_a_blank_name_is_shown_by_the_letter_of_the_seat(service: TableService, players: Players) -> None:
     """Also a name that an earlier version stored as it was."""
     filler, braille = Person(204, "\u3164", "en"), Person(205, "\u2800", "ja")
-    game = await players.start_table(ANN, filler, braille)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(ANN, filler, braille)
+    async with service.lock_table(table_id) as table:
         assert table.names == ("Anna", "B", "C")
         assert table.names_at(0) == ("Anna", "B", "C")

@@ -32,8 +32,8 @@ async def count_calls(service: TableService, table_id: int, person: Person) -> i
 
 
 async def test_repeated_invitations_to_a_table_change_nothing(service: TableService, clock: Clock) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TERMS)
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TERMS)
+    async with service.lock_table(table_id) as table:
         assert await invitations.invite_guests(service, table, AOI, (EMMA,)) == ()
         before = table.guests, table.row.rev
         for _ in range(30):
@@ -42,17 +42,17 @@ async def test_repeated_invitations_to_a_table_change_nothing(service: TableServ
                 await invitations.invite_guests(service, table, AOI, (EMMA,))
         assert (table.guests, table.row.rev) == before
         assert await invitations.invite_guests(service, table, AOI, (EMMA, MARCO)) == (), "a new guest is called"
-    assert await count_calls(service, game, EMMA) == await count_calls(service, game, MARCO) == 1
+    assert await count_calls(service, table_id, EMMA) == await count_calls(service, table_id, MARCO) == 1
 
 
 async def test_a_person_is_called_once_an_hour_by_another(service: TableService, clock: Clock) -> None:
-    games = [await seating.open_table(service, 1, channel, AOI, "flotsam", TERMS) for channel in (7, 8, 9)]
-    for game, (hours, uncalled) in zip(games, ((0, ()), (0.9, (EMMA,)), (0.2, ())), strict=True):
+    table_ids = [await seating.open_table(service, 1, channel, AOI, "flotsam", TERMS) for channel in (7, 8, 9)]
+    for table_id, (hours, uncalled) in zip(table_ids, ((0, ()), (0.9, (EMMA,)), (0.2, ())), strict=True):
         clock.pass_hours(hours)
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             assert await invitations.invite_guests(service, table, AOI, (EMMA,)) == uncalled
             assert EMMA.id in table.guests, "they may join in any case"
-    assert [await count_calls(service, game, EMMA) for game in games] == [1, 0, 1]
+    assert [await count_calls(service, table_id, EMMA) for table_id in table_ids] == [1, 0, 1]
     other = await seating.open_table(service, 1, 10, MARCO, "flotsam", TERMS)
     async with service.lock_table(other) as table:
         assert await invitations.invite_guests(service, table, MARCO, (EMMA,)) == (), "another person may call them"
@@ -62,8 +62,8 @@ async def test_a_person_calls_no_whole_server(service: TableService, players: Pl
     """Each of them only once, which is within the limit of each pair."""
     crowd = [Person(1000 + nth, f"Guest {nth}", "en") for nth in range(CALLS_OF_PERSON.max_uses + 3)]
     playing = await players.start_table(AOI, MARCO, channel=6)
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TERMS)
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TERMS)
+    async with service.lock_table(table_id) as table:
         uncalled = [await invitations.invite_guests(service, table, AOI, (guest,)) for guest in crowd]
         assert uncalled == [()] * CALLS_OF_PERSON.max_uses + [(guest,) for guest in crowd[-3:]]
         assert {guest.id for guest in crowd} <= set(table.guests), "they may join in any case"
@@ -77,8 +77,8 @@ async def test_a_person_calls_no_whole_server(service: TableService, players: Pl
 
 
 async def test_invitations_to_a_seat_are_calls(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + 24 * HOUR)
         for days in range(2, 22):
             with pytest.raises(Refused, match="rung"):
@@ -145,8 +145,8 @@ async def test_requests_of_a_person_are_limited_however_they_end(
     service: TableService, players: Players, clock: Clock, kind: str, close_request: Closing
 ) -> None:
     """Each of them is a new post that calls the others."""
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    async with service.lock_table(table_id) as table:
         while kind == "undo" and not (await can_step(service, players, table)):
             await players.answer_randomly(table)
         until = clock() // 1000 + 3 * 86_400
@@ -182,16 +182,16 @@ async def can_step(service: TableService, players: Players, table: Table) -> boo
 async def test_a_request_that_is_asked_again_keeps_its_votes(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, EMMA)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES, EMMA)
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "end")
         await consent.vote_yes(service, table, MARCO, "end")
-        request, votes = table.requests[0], await load_votes(service.db, game, "end")
+        request, votes = table.requests[0], await load_votes(service.db, table_id, "end")
         clock.pass_hours(0.5)
         with pytest.raises(Refused, match="asked_already"):
             await consent.request_consent(service, table, AOI, "end")
         assert await service.db.fetch_rows("SELECT at FROM requests") == [(request.asked_at,)]
-        assert await load_votes(service.db, game, "end") == votes == {AOI.id: True, MARCO.id: True}
+        assert await load_votes(service.db, table_id, "end") == votes == {AOI.id: True, MARCO.id: True}
 
 
 async def test_open_lobbies_of_a_person(service: TableService, clock: Clock) -> None:
@@ -215,8 +215,8 @@ async def test_open_lobbies_of_a_person(service: TableService, clock: Clock) -> 
 async def open_and_close(service: TableService, channel: int, guild: int = 1) -> None:
     """Open a table of Aoi's as a command does, and end it."""
     await seating.check_may_open(service, guild, AOI)
-    game = await seating.open_table(service, guild, channel, AOI, "flotsam", TERMS)
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, guild, channel, AOI, "flotsam", TERMS)
+    async with service.lock_table(table_id) as table:
         await consent.end_open_table(service, table, AOI)
 
 
@@ -243,10 +243,10 @@ async def test_openings_of_a_person_have_a_limit_though_the_tables_are_ended(
 
 async def test_rematches_count_as_openings(service: TableService, players: Players) -> None:
     for _ in range(12):
-        await players.play_to_end(game := await players.start_table(AOI, MARCO))
+        await players.play_to_end(table_id := await players.start_table(AOI, MARCO))
     with pytest.raises(Refused, match="openings"):
-        await invitations.open_rematch(service, game, AOI)
-    assert await invitations.open_rematch(service, game, MARCO) == game + 1
+        await invitations.open_rematch(service, table_id, AOI)
+    assert await invitations.open_rematch(service, table_id, MARCO) == table_id + 1
 
 
 def test_settings_of_earlier_versions_have_the_default() -> None:
@@ -254,10 +254,10 @@ def test_settings_of_earlier_versions_have_the_default() -> None:
 
 
 async def test_turns_have_no_limit(service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
+    table_id = await players.start_table(AOI, MARCO, JULES)
     monkeypatch.setattr(AbuseLimiter, "find_free_time", lambda *_: 1 << 50)
-    await players.play_to_end(game)
-    async with service.lock_table(game) as table:
+    await players.play_to_end(table_id)
+    async with service.lock_table(table_id) as table:
         assert table.row.status == "over"
 
 

@@ -26,9 +26,9 @@ GLOSSED = [
 async def test_each_kind_of_question_is_explained_once_to_each_newcomer(
     service: TableService, players: Players, game_id: str, value: str
 ) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, game_id, TableTerms(language="en"))
+    table_id = await seating.open_table(service, 1, 7, AOI, game_id, TableTerms(language="en"))
     explained: Counter[tuple[int, str]] = Counter()
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await seating.join_table(service, table, MARCO)
         await seating.set_options(service, table, AOI, {AIDS.id: value})
         await seating.start_game(service, table, AOI)

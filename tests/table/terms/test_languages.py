@@ -23,16 +23,16 @@ async def open_table_of(service: TableService, *persons: Person, server_language
     first, *others = persons
     language = server_language or first.lang
     terms = TableTerms(language=language, adds_languages=True, server_language=server_language)
-    game = await seating.open_table(service, 1, 7, first, "flotsam", terms)
-    async with service.lock_table(game) as table:
+    table_id = await seating.open_table(service, 1, 7, first, "flotsam", terms)
+    async with service.lock_table(table_id) as table:
         for person in others:
             await seating.join_table(service, table, person)
-    return game
+    return table_id
 
 
 async def test_posts_before_the_start_are_in_the_languages_of_who_still_sit(service: TableService) -> None:
-    game = await open_table_of(service, MARCO, JULES, AOI)
-    async with service.lock_table(game) as table:
+    table_id = await open_table_of(service, MARCO, JULES, AOI)
+    async with service.lock_table(table_id) as table:
         assert table.row.language == "en+ja"
         await seating.leave_table(service, table, AOI)
         assert table.row.language == "en"
@@ -44,15 +44,15 @@ async def test_posts_before_the_start_are_in_the_languages_of_who_still_sit(serv
 
 
 async def test_language_of_the_server_stays(service: TableService) -> None:
-    game = await open_table_of(service, MARCO, JULES, server_language="ja")
-    async with service.lock_table(game) as table:
+    table_id = await open_table_of(service, MARCO, JULES, server_language="ja")
+    async with service.lock_table(table_id) as table:
         await seating.leave_table(service, table, JULES)
         assert table.row.language == "en+ja"
 
 
 async def test_language_of_a_new_host_comes_first(service: TableService) -> None:
-    game = await open_table_of(service, MARCO, AOI, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await open_table_of(service, MARCO, AOI, JULES)
+    async with service.lock_table(table_id) as table:
         await host.hand_over_host(service, table, MARCO, 1)
         assert table.row.language == "both", "handed over"
         await seating.leave_table(service, table, AOI)
@@ -60,8 +60,8 @@ async def test_language_of_a_new_host_comes_first(service: TableService) -> None
 
 
 async def test_language_that_the_host_has_fixed_stays(service: TableService) -> None:
-    game = await open_table_of(service, MARCO, AOI)
-    async with service.lock_table(game) as table:
+    table_id = await open_table_of(service, MARCO, AOI)
+    async with service.lock_table(table_id) as table:
         await seating.set_settings(service, table, MARCO, language="both")
         await seating.leave_table(service, table, AOI)
         assert table.row.language == "en+ja"
@@ -69,48 +69,48 @@ async def test_language_that_the_host_has_fixed_stays(service: TableService) -> 
 
 @pytest.mark.parametrize("is_started", [False, True])
 async def test_language_that_somebody_chooses_later_is_added(service: TableService, is_started: bool) -> None:
-    game = await open_table_of(service, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await open_table_of(service, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         if is_started:
             await seating.start_game(service, table, MARCO)
     await preferences.set_language(service, JULES, "ja")
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.row.language == "en+ja"
     await preferences.set_language(service, JULES, "en")
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.row.language == ("en+ja" if is_started else "en"), "older posts may be read again in play"
 
 
 async def test_language_of_a_changed_client_is_added(service: TableService) -> None:
     """Unless the person has chosen one; another locale of the same language changes nothing."""
-    game = await open_table_of(service, MARCO, JULES)
+    table_id = await open_table_of(service, MARCO, JULES)
     await preferences.store_locale(service, JULES.id, "de")
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await seating.start_game(service, table, MARCO)
         assert table.row.language == "en"
     await preferences.set_language(service, JULES, "en")
     await preferences.store_locale(service, JULES.id, "ja")
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.row.language == "en", "chosen by the person"
     await preferences.store_locale(service, MARCO.id, "ja")
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.row.language == "both", "the host's new language is first"
 
 
 async def test_language_that_the_host_fixes_in_play_stays(service: TableService) -> None:
-    game = await open_table_of(service, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await open_table_of(service, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await seating.start_game(service, table, MARCO)
         await seating.set_settings(service, table, MARCO, language="en")
     await preferences.set_language(service, JULES, "ja")
     service.drop_table(table)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.row.language == "en" and table.match is not None
 
 
 async def test_language_of_a_person_without_a_seat_changes_no_table(service: TableService) -> None:
-    game = await open_table_of(service, MARCO, JULES)
+    table_id = await open_table_of(service, MARCO, JULES)
     await preferences.set_language(service, Person(107, "Emma", "en"), "ja")
     await work_all_inboxes(service)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert table.row.language == "en"

@@ -117,8 +117,8 @@ def test_every_vote_has_a_share_that_can_be_reached() -> None:
 
 
 async def test_nobody_votes_about_themselves(service: TableService, players: Players) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         voters = {
             kind: {voter.person for voter in votes.list_voters(table, kind, JULES.id)}
             for kind in ("host.1", "relief.1", "end")
@@ -133,9 +133,9 @@ async def test_nobody_votes_about_themselves(service: TableService, players: Pla
 async def test_the_person_whom_a_request_is_about_does_not_vote_no(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     clock.pass_hours(60)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, MARCO, "relief.0")
         with pytest.raises(Refused, match="no_vote"):
             await consent.vote_no(service, table, AOI, "relief.0")
@@ -149,8 +149,8 @@ async def test_only_the_host_closes_a_lobby_and_nobody_a_game(service: TableServ
         with pytest.raises(Refused, match="host"):
             await consent.end_open_table(service, table, MARCO)
         assert table.is_open
-    game = await players.start_table(AOI, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, JULES)
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused):
             await consent.end_open_table(service, table, AOI)
         assert table.is_playing
@@ -159,24 +159,24 @@ async def test_only_the_host_closes_a_lobby_and_nobody_a_game(service: TableServ
 async def test_a_request_passes_when_the_others_stay_silent(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
+    table_id = await players.start_table(AOI, MARCO, JULES)
     until = clock() // 1000 + 5 * 86_400
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, f"pause.{until}")
         assert "vote" not in table.pauses
     clock.pass_hours(14.9)
     await fire_due_timers(service, clock)
     clock.pass_hours(0.1)
     await fire_due_timers(service, clock)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert "vote" in table.pauses and table.requests == ()
 
 
 async def test_outage_does_not_count_as_silence(service: TableService, players: Players, clock: Clock) -> None:
     """Votes cannot be cast during an outage, so a weekend without the bot is no abstention."""
-    game = await players.start_table(AOI, MARCO, JULES)
+    table_id = await players.start_table(AOI, MARCO, JULES)
     until = clock() // 1000 + 9 * 86_400
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, f"pause.{until}")
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
@@ -190,44 +190,44 @@ async def test_outage_does_not_count_as_silence(service: TableService, players: 
     await fire_due_timers(service, clock)
     clock.pass_hours(4.9)
     await fire_due_timers(service, clock)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert "vote" not in table.pauses
     clock.pass_hours(0.1)
     await fire_due_timers(service, clock)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert "vote" in table.pauses
 
 
 async def test_a_clock_that_was_ahead_leaves_no_outage(service: TableService, players: Players, clock: Clock) -> None:
     """Otherwise everybody would count as away until then, and the asker would decide alone."""
-    game = await players.start_table(AOI, MARCO, JULES)
+    table_id = await players.start_table(AOI, MARCO, JULES)
     for hours in (0, 24 * 30, -24 * 30):
         clock.pass_hours(hours)
         await BotPresence(service, lambda _: True).settle_outage_at_start()
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, f"pause.{clock() // 1000 + 86_400}")
         assert "vote" not in table.pauses and len(table.requests[0].undecided_names) == 2
 
 
 async def test_unsettled_request_closes_after_a_week(service: TableService, players: Players, clock: Clock) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "end")
     await pass_days(service, clock, 6.5)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert consent.find_request(table, "end") is not None and table.is_playing
     await pass_days(service, clock, 1)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert consent.find_request(table, "end") is None and table.is_playing
-    assert (await load_notice_keys(service, game))[-1] == "life.request_expired"
+    assert (await load_notice_keys(service, table_id))[-1] == "life.request_expired"
 
 
 async def test_person_on_holiday_abstains_at_once_but_may_vote(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, EMMA)
+    table_id = await players.start_table(AOI, MARCO, JULES, EMMA)
     await preferences.plan_absence(service, JULES, clock(), clock() + 5 * 86_400_000)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "extend") if table.settings.pace != "fixed" else None
         await consent.request_consent(service, table, AOI, "end")
         request = consent.find_request(table, "end")
@@ -239,9 +239,9 @@ async def test_person_on_holiday_abstains_at_once_but_may_vote(
 async def test_answer_closes_requests_about_its_seat_only(
     service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    table_id = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     clock.pass_hours(60)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         for kind in ("relief.0", "replace.0", "default.0", "end"):
             await consent.request_consent(service, table, MARCO, kind)
         await players.answer(table, A, "take")
@@ -250,9 +250,9 @@ async def test_answer_closes_requests_about_its_seat_only(
 
 async def test_one_request_of_each_kind(service: TableService, players: Players, clock: Clock) -> None:
     """Edge case 23: two requests within one second."""
-    game = await players.start_table(AOI, MARCO, JULES)
+    table_id = await players.start_table(AOI, MARCO, JULES)
     first, second = (clock() // 1000 + days * 86_400 for days in (3, 5))
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, f"pause.{first}")
         with pytest.raises(Refused, match="request_open"):
             await consent.request_consent(service, table, MARCO, f"pause.{second}")

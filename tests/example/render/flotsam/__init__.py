@@ -9,7 +9,7 @@ from .board import draw_board, draw_hold
 from .final import draw_final
 
 
-def _final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
+def _list_final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.crier is None else ()
 
 
@@ -18,7 +18,9 @@ class FlotsamArt(kit.Art):
 
     game = "flotsam"
     kinds = (
-        kit.PictureKind("final", lambda suffix, ctx: words.render_message("over", ctx.lang), draw_final, _final_pages),
+        kit.PictureKind(
+            "final", lambda suffix, ctx: words.render_message("over", ctx.lang), draw_final, _list_final_pages
+        ),
         kit.PictureKind("board", lambda suffix, ctx: words.render_message("board", ctx.lang), draw_board),
         kit.PictureKind("panel:hold", lambda suffix, ctx: words.render_message("panel", ctx.lang), draw_hold),
     )

@@ -23,11 +23,11 @@ class Machine:
 
 
 async def start_bidding(service: TableService, players: Players) -> int:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await players.answer(table, 0, "raise:tea", "raise:silk")
         await players.answer(table, 0, "yes")
-    return game
+    return table_id
 
 
 async def load_hours_left(service: TableService, now: int) -> set[float]:

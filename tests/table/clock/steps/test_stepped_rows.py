@@ -23,7 +23,7 @@ async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
     service: TableService, players: Players, machine: Machine, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
     """The clock is right again when the bot is started again."""
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
     before = await load_hours_left(service, service.clock())
@@ -44,14 +44,14 @@ async def test_kill_after_a_settled_step_leaves_no_row_at_the_wrong_time(
     presence = BotPresence(started_again, lambda _: True)
     await presence.settle_outage_at_start()
     await presence.settle_tables()
-    rows = await outbox_rows.load_waiting_rows(service.db, game)
+    rows = await outbox_rows.load_waiting_rows(service.db, table_id)
     assert rows and max(row.not_before for row in rows) <= started_again.clock()
     assert await load_hours_left(service, machine.wall) == before
 
 
 async def test_row_with_the_time_of_a_clock_that_was_set_back_is_sent(service: TableService, machine: Machine) -> None:
     """A change may read the clock before a step is settled and be stored after it."""
-    game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    table_id = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
     read_before = service.clock()
@@ -60,18 +60,18 @@ async def test_row_with_the_time_of_a_clock_that_was_set_back_is_sent(service: T
     async with service.db.transaction() as tx:
         for wait in (0, HOUR):
             row = await outbox_rows.add_row(
-                tx, game=game, kind=OutboxKind.NOTICE, key=f"{wait}", target=9, payload=b"", at=read_before
+                tx, game=table_id, kind=OutboxKind.NOTICE, key=f"{wait}", target=9, payload=b"", at=read_before
             )
             if wait:
                 await outbox_rows.schedule_retry(tx, row.id, read_before + wait, "later")
     service.outbox_ready.clear()
     await presence.check_presence()
-    rows = {row.key: row.not_before - machine.wall for row in await outbox_rows.load_waiting_rows(service.db, game)}
+    rows = {row.key: row.not_before - machine.wall for row in await outbox_rows.load_waiting_rows(service.db, table_id)}
     assert rows["0"] == 0 and rows[f"{HOUR}"] == HOUR
     assert service.outbox_ready.is_set()
     await presence.check_presence()
     assert {
-        row.key: row.not_before - machine.wall for row in await outbox_rows.load_waiting_rows(service.db, game)
+        row.key: row.not_before - machine.wall for row in await outbox_rows.load_waiting_rows(service.db, table_id)
     } == rows
 
 
@@ -79,17 +79,19 @@ async def test_row_of_a_clock_that_was_set_back_is_sent_although_another_step_fo
     service: TableService, machine: Machine
 ) -> None:
     """The second step moves the row on, and its creation to the present: only its long wait shows that it is wrong."""
-    game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    table_id = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
     read_before = service.clock()
     machine.wall -= 33 * DAY
     await presence.check_presence()
     async with service.db.transaction() as tx:
-        await outbox_rows.add_row(tx, game=game, kind=OutboxKind.NOTICE, key="1", target=9, payload=b"", at=read_before)
+        await outbox_rows.add_row(
+            tx, game=table_id, kind=OutboxKind.NOTICE, key="1", target=9, payload=b"", at=read_before
+        )
     machine.wall += HOUR
     await presence.check_presence()
-    times = {row.key: row.not_before for row in await outbox_rows.load_waiting_rows(service.db, game)}
+    times = {row.key: row.not_before for row in await outbox_rows.load_waiting_rows(service.db, table_id)}
     assert times["1"] == service.clock()
     assert max(DIRECT_REST_MS, LONGEST_WAIT_MS, 1000 * MAX_RETRY_AFTER) <= LONGEST_ROW_WAIT
 
@@ -98,10 +100,10 @@ async def test_row_that_waits_for_long_keeps_its_time_when_the_clock_is_set_back
     service: TableService, machine: Machine
 ) -> None:
     """It seems to be created in the future, but the step has moved it already."""
-    game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    table_id = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
     async with service.db.transaction() as tx:
         row = await outbox_rows.add_row(
-            tx, game=game, kind=OutboxKind.NOTICE, key="", target=9, payload=b"", at=machine.wall
+            tx, game=table_id, kind=OutboxKind.NOTICE, key="", target=9, payload=b"", at=machine.wall
         )
         await outbox_rows.schedule_retry(tx, row.id, machine.wall + LONGEST_ROW_WAIT, "rests")
     presence = BotPresence(service, lambda _: True)
@@ -109,7 +111,7 @@ async def test_row_that_waits_for_long_keeps_its_time_when_the_clock_is_set_back
     for step in (-HOUR, 2 * HOUR, -HOUR):
         machine.wall += step
         await presence.check_presence()
-        rows = await outbox_rows.load_waiting_rows(service.db, game)
+        rows = await outbox_rows.load_waiting_rows(service.db, table_id)
         assert {row.not_before - machine.wall for row in rows if row.kind != OutboxKind.CARD} == {LONGEST_ROW_WAIT}
 
 
@@ -117,17 +119,19 @@ async def test_row_that_was_tried_while_the_clock_was_ahead_is_found_again(
     service: TableService, machine: Machine
 ) -> None:
     """Its message is searched from the time on at which Discord may have got it."""
-    game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    table_id = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
     async with service.db.transaction() as tx:
         row = await outbox_rows.add_row(
-            tx, game=game, kind=OutboxKind.NOTICE, key="", target=9, payload=b"", at=machine.wall
+            tx, game=table_id, kind=OutboxKind.NOTICE, key="", target=9, payload=b"", at=machine.wall
         )
         await outbox_rows.begin_attempt(tx, row.id)
     machine.pass_time(5_000)
     tried_at = row.created_at - 3 * DAY
     machine.wall -= 3 * DAY
     await presence.check_presence()
-    [again] = [row for row in await outbox_rows.load_waiting_rows(service.db, game) if row.kind == OutboxKind.NOTICE]
+    [again] = [
+        row for row in await outbox_rows.load_waiting_rows(service.db, table_id) if row.kind == OutboxKind.NOTICE
+    ]
     assert again.created_at == tried_at

@@ -50,18 +50,18 @@ async def test_request_stays_open_after_a_step_or_an_absence(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
     """A Yes that decides nothing leaves it open; it expires a week after it was asked, as time passed for the bot."""
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "end")
     machine.pass_time(HOUR)
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
     await pass_step(presence, machine, step)
     await fire_timers(service, TimerKind.REQUEST, machine)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.vote_yes(service, table, MARCO, "end")
     await fire_timers(service, TimerKind.REQUEST, machine)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         [request] = table.requests
         assert request.votes_missing == 1
         assert request.agreed_names == tuple(
@@ -77,21 +77,21 @@ async def test_request_stays_open_after_a_step_or_an_absence(
 async def test_request_of_a_clock_that_was_ahead_expires_in_time(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
+    table_id = await players.start_table(AOI, MARCO, JULES)
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
     machine.wall -= step
     await presence.check_presence()
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, "end")
     machine.pass_time(MINUTE)
     await presence.check_presence()
     machine.wall += step
     await presence.check_presence()
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.vote_yes(service, table, MARCO, "end")
         assert WEEK - MINUTE <= table.requests[0].expires_at - machine.wall <= WEEK
-    assert list(await load_votes(service.db, game, "end")) == [AOI.id, MARCO.id], (
+    assert list(await load_votes(service.db, table_id, "end")) == [AOI.id, MARCO.id], (
         "in the order in which they were given"
     )
 
@@ -100,8 +100,8 @@ async def test_request_of_a_clock_that_was_ahead_expires_in_time(
 async def test_seat_stays_open_for_a_week_after_a_step_or_an_absence(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
-    game = await players.start_table(AOI, MARCO, JULES)
-    async with service.lock_table(game) as table:
+    table_id = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(table_id) as table:
         await open_seats.resign_seat(service, table, JULES)
     seat = next(seated.seat for seated in table.seats if seated.is_vacant)
     machine.pass_time(HOUR)
@@ -111,11 +111,11 @@ async def test_seat_stays_open_for_a_week_after_a_step_or_an_absence(
     await fire_timers(service, TimerKind.OPEN_SEAT, machine)
     [left] = await load_days_left(service, TimerKind.OPEN_SEAT, machine)
     assert round(left, 1) == round(7 - 1 / 24, 1)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         with pytest.raises(Refused, match="seat_waits"):
             await consent.request_consent(service, table, AOI, f"void.{seat}")
     machine.pass_time(WEEK)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         await consent.request_consent(service, table, AOI, f"void.{seat}")
 
 
@@ -128,7 +128,7 @@ async def step_or_stay_away(presence: BotPresence, machine: Machine, step: int) 
 async def test_lobby_closes_a_day_of_the_bot_after_its_warning(
     service: TableService, machine: Machine, step: int
 ) -> None:
-    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
     machine.pass_time(expiry.MAX_AGE - expiry.WARNING_TIME)
     await fire_timers(service, TimerKind.EXPIRY, machine)
     presence = BotPresence(service, lambda _: True)
@@ -140,7 +140,7 @@ async def test_lobby_closes_a_day_of_the_bot_after_its_warning(
     assert 0.99 <= left <= 1
     machine.pass_time(expiry.WARNING_TIME)
     await fire_timers(service, TimerKind.EXPIRY, machine)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert not table.is_open
 
 
@@ -148,8 +148,8 @@ async def test_lobby_closes_a_day_of_the_bot_after_its_warning(
 async def test_sleeping_table_is_called_and_archived_in_the_time_of_the_bot(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
-    game = await players.start_table(AOI, MARCO)
-    async with service.lock_table(game) as table, service.change(table) as tx:
+    table_id = await players.start_table(AOI, MARCO)
+    async with service.lock_table(table_id) as table, service.change(table) as tx:
         await table_sleep.begin_sleep(tx, table, service.clock())
     machine.pass_time(table_sleep.CALL_DELAY - DAY)
     presence = BotPresence(service, lambda _: True)
@@ -183,9 +183,9 @@ async def test_table_of_a_clock_that_was_ahead_falls_asleep_in_time(
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
     await step_or_stay_away(presence, machine, step)
-    game = await players.start_table(AOI, MARCO, pace="none")
+    table_id = await players.start_table(AOI, MARCO, pace="none")
     if is_answered:
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             await players.answer(table, table.waiting[0], "raise:tea", "raise:silk")
     machine.pass_time(MINUTE)
     await step_or_stay_away(presence, machine, -step)
@@ -196,16 +196,16 @@ async def test_table_of_a_clock_that_was_ahead_falls_asleep_in_time(
     for wait, pauses in waits:
         machine.pass_time(wait)
         await table_sleep.put_idle_tables_to_sleep(service)
-        async with service.lock_table(game) as table:
+        async with service.lock_table(table_id) as table:
             assert table.pauses == pauses
 
 
-async def load_dates(service: TableService, game: int) -> tuple[set[int | None], set[int]]:
+async def load_dates(service: TableService, table_id: int) -> tuple[set[int | None], set[int]]:
     """Return the dates that a table shows for its pause and its substitute, and those of its timers."""
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         shown = {*table.pause_ends.values(), *(seated.substitute_until for seated in table.seats)} - {None}
     kinds = (TimerKind.PAUSE_END, TimerKind.SUBSTITUTE_END)
-    return shown, {row.due_at for row in await timers.load_timers(service.db, game) if row.kind in kinds}
+    return shown, {row.due_at for row in await timers.load_timers(service.db, table_id) if row.kind in kinds}
 
 
 @pytest.mark.parametrize("step", [*STEPS, AWAY])
@@ -215,9 +215,9 @@ async def test_pause_and_substitution_end_at_the_date_that_is_shown(
     """A step that passes the date leaves an hour; a step back to the right time brings the date back."""
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
-    game, sitting_until, paused_until = 1, machine.wall + 4 * DAY, machine.wall + 5 * DAY
-    assert await players.start_table(AOI, MARCO) == game
-    async with service.lock_table(game) as table:
+    table_id, sitting_until, paused_until = 1, machine.wall + 4 * DAY, machine.wall + 5 * DAY
+    assert await players.start_table(AOI, MARCO) == table_id
+    async with service.lock_table(table_id) as table:
         seat = next(seated.seat for seated in table.seats if seated.person == AOI.id)
         await substitutes.invite_substitute(service, table, AOI, JULES, sitting_until)
         await substitutes.accept_substitution(service, table, JULES, seat)
@@ -225,12 +225,12 @@ async def test_pause_and_substitution_end_at_the_date_that_is_shown(
             await table_pauses.begin_pause(tx, table, PauseReason.VOTE, service.clock(), paused_until)
     dates = {sitting_until, paused_until}
     await step_or_stay_away(presence, machine, step)
-    shown, due = await load_dates(service, game)
+    shown, due = await load_dates(service, table_id)
     assert shown == dates
     assert due == (dates if step == AWAY else {max(date, machine.wall + HOUR) for date in dates})
     if step != AWAY:
         await step_or_stay_away(presence, machine, -step)
-        assert await load_dates(service, game) == (dates, dates)
+        assert await load_dates(service, table_id) == (dates, dates)
 
 
 async def load_hours_left(service: TableService, machine: Machine) -> dict[tuple[str, str], float]:
@@ -249,7 +249,7 @@ async def test_question_of_a_clock_that_was_ahead_is_late_in_time(
     await presence.settle_outage_at_start()
     machine.wall += step
     await presence.check_presence()
-    game = await players.start_table(AOI, MARCO, pace=pace)
+    table_id = await players.start_table(AOI, MARCO, pace=pace)
     machine.pass_time(MINUTE)
     await presence.check_presence()
     before = await load_hours_left(service, machine)
@@ -257,7 +257,7 @@ async def test_question_of_a_clock_that_was_ahead_is_late_in_time(
     await presence.check_presence()
     assert await load_hours_left(service, machine) == before
     machine.pass_time(9 * DAY)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert await lateness.is_late(service, table, table.waiting[0])
 
 
@@ -265,10 +265,10 @@ async def test_question_of_a_clock_that_was_ahead_is_late_in_time(
 async def test_snooze_ends_in_time_after_a_step_back(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
-    game = await players.start_table(AOI, MARCO, pace="steady")
+    table_id = await players.start_table(AOI, MARCO, pace="steady")
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         person = table.seats[table.waiting[0]].person
         await snooze.snooze_reminder(service, table, AOI if person == AOI.id else MARCO, snooze.HOURS)
     before = await load_hours_left(service, machine)

@@ -55,20 +55,20 @@ class WatchedEvent(asyncio.Event):
 async def test_step_of_the_clock_fires_nothing_and_moves_no_deadline(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
     worker = asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards))
     await asyncio.sleep(0.01)
     before = await load_hours_left(service, service.clock())
-    rows_before = len(await outbox_rows.load_waiting_rows(service.db, game))
-    answers_before = len(await decisions.load_all(service.db, game))
+    rows_before = len(await outbox_rows.load_waiting_rows(service.db, table_id))
+    answers_before = len(await decisions.load_all(service.db, table_id))
 
     machine.wall += step
     service.wake_workers()  # a commit at any table wakes the timers
     await asyncio.sleep(0.05)
-    assert len(await decisions.load_all(service.db, game)) == answers_before
-    assert len(await outbox_rows.load_waiting_rows(service.db, game)) == rows_before
+    assert len(await decisions.load_all(service.db, table_id)) == answers_before
+    assert len(await outbox_rows.load_waiting_rows(service.db, table_id)) == rows_before
 
     machine.pass_time(5_000)
     await presence.check_presence()
@@ -77,7 +77,7 @@ async def test_step_of_the_clock_fires_nothing_and_moves_no_deadline(
     worker.cancel()
     with suppress(asyncio.CancelledError):
         await worker
-    assert len(await decisions.load_all(service.db, game)) == answers_before
+    assert len(await decisions.load_all(service.db, table_id)) == answers_before
     assert service.clock() == machine.wall
     assert await load_hours_left(service, machine.wall) == before
 
@@ -90,9 +90,9 @@ async def load_time_left(service: TableService, now: int) -> dict[tuple[int, str
     return {(owner, kind, key): round((due_at - now) / HOUR, 1) for owner, kind, key, due_at in rows}
 
 
-async def load_posts(service: TableService, *games: int) -> list[int]:
+async def load_posts(service: TableService, *table_ids: int) -> list[int]:
     """Return the waiting rows of these tables, without cards, which a step updates."""
-    rows = [row for game in games for row in await outbox_rows.load_waiting_rows(service.db, game)]
+    rows = [row for table_id in table_ids for row in await outbox_rows.load_waiting_rows(service.db, table_id)]
     return [row.id for row in rows if row.kind != OutboxKind.CARD]
 
 
@@ -125,17 +125,17 @@ async def test_step_leaves_every_timer_in_its_place(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
     """Of a table in play, of a lobby, of a person, and every other kind without a date that people chose."""
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     lobby = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
     now = service.clock()
     async with service.db.transaction() as tx:
         for number, kind in enumerate(TimerKind):
             if kind not in timer_rows.DEADLINE_KINDS and kind not in DATE_QUERIES_BY_KIND:
-                await timer_rows.set_timer(tx, game, kind, f"{number}", now + (number + 1) * HOUR)
+                await timer_rows.set_timer(tx, table_id, kind, f"{number}", now + (number + 1) * HOUR)
         await timer_rows.set_person_timer(tx, AOI.id, daily_list.DAILY_LIST, now + 7 * HOUR)
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
-    before, posts_before = await load_time_left(service, now), await load_posts(service, game, lobby)
+    before, posts_before = await load_time_left(service, now), await load_posts(service, table_id, lobby)
     assert {kind for _, kind, _ in before} >= {*TimerKind} - {TimerKind.LATE} - DATE_QUERIES_BY_KIND.keys()
     workers = [
         asyncio.create_task(timer_worker.run(service, lambda: presence.attended_shards)),
@@ -149,7 +149,7 @@ async def test_step_leaves_every_timer_in_its_place(
     service.wake_workers()
     await asyncio.sleep(0.05)
     assert await load_time_left(service, machine.wall) == before
-    assert await load_posts(service, game, lobby) == posts_before
+    assert await load_posts(service, table_id, lobby) == posts_before
     machine.wall -= step
     await presence.check_presence()
     assert await load_time_left(service, machine.wall) == before, "the clock is right again"
@@ -190,10 +190,10 @@ async def notice_step(service: TableService, machine: Machine, step: int) -> Bot
 async def test_step_puts_no_table_to_sleep(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     await notice_step(service, machine, step)
     await table_sleep.put_idle_tables_to_sleep(service)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert not table.pauses
 
 
@@ -202,7 +202,7 @@ async def test_step_back_during_the_look_puts_no_table_to_sleep(
     service: TableService, players: Players, machine: Machine, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
     """It takes back the outage of the step before, and a table may be locked meanwhile."""
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     presence = await notice_step(service, machine, step)
     list_idle_games = games.list_idle_games
 
@@ -214,7 +214,7 @@ async def test_step_back_during_the_look_puts_no_table_to_sleep(
 
     monkeypatch.setattr(games, "list_idle_games", step_back)
     await table_sleep.put_idle_tables_to_sleep(service)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert not table.pauses
 
 
@@ -222,7 +222,7 @@ async def test_answer_while_the_clock_was_behind_keeps_its_table_awake(
     service: TableService, players: Players, machine: Machine
 ) -> None:
     """The step back at the end must not forget that the time before the first step forward passed for nobody."""
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
     for days in range(40):
         machine.pass_time(DAY)
@@ -231,10 +231,10 @@ async def test_answer_while_the_clock_was_behind_keeps_its_table_awake(
         machine.wall += step
         await presence.check_presence()
         if step == -3650 * DAY:
-            async with service.lock_table(game) as table:
+            async with service.lock_table(table_id) as table:
                 await players.answer(table, 0, "bid:1")
     await table_sleep.put_idle_tables_to_sleep(service)
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         assert not table.pauses
 
 
@@ -330,22 +330,22 @@ async def test_step_waits_for_a_change_that_has_read_the_clock(
     service: TableService, players: Players, machine: Machine, step: int
 ) -> None:
     """Timers and turn clocks of the change move with all others."""
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
-    async with service.lock_table(game) as table:
+    async with service.lock_table(table_id) as table:
         read_before = service.clock()
         machine.wall += step
         checking = asyncio.create_task(presence.check_presence())
-        opening = asyncio.create_task(lock_and_read_clock(service, game + 1))
+        opening = asyncio.create_task(lock_and_read_clock(service, table_id + 1))
         await asyncio.sleep(0.02)
         async with service.change(table) as tx:
-            await timer_rows.set_timer(tx, game, TimerKind.REMINDER, "9", read_before + 9 * HOUR)
-            for question in await open_questions.load_open_questions(tx, game):
+            await timer_rows.set_timer(tx, table_id, TimerKind.REMINDER, "9", read_before + 9 * HOUR)
+            for question in await open_questions.load_open_questions(tx, table_id):
                 await deadlines.start_clock(tx, table, question.seat, question.step, question.epoch, read_before)
     await checking
-    assert (await load_time_left(service, machine.wall))[game, TimerKind.REMINDER, "9"] == 9
-    running = [row.running_since for row in await open_questions.load_open_questions(service.db, game)]
+    assert (await load_time_left(service, machine.wall))[table_id, TimerKind.REMINDER, "9"] == 9
+    running = [row.running_since for row in await open_questions.load_open_questions(service.db, table_id)]
     assert set(running) - {None} == {machine.wall}
     assert await load_hours_left(service, machine.wall) == {72}
     assert await opening == machine.wall, "no other change begins meanwhile"
@@ -362,11 +362,11 @@ async def lock_and_read_clock(service: TableService, table_id: int) -> int:
 async def test_step_is_settled_although_a_table_stays_locked(
     service: TableService, players: Players, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await start_bidding(service, players)
+    table_id = await start_bidding(service, players)
     presence = BotPresence(service, lambda _: True)
     await presence.settle_outage_at_start()
     monkeypatch.setattr(table_service, "DRAIN_SECONDS", 0.01)
-    async with service.lock_table(game):
+    async with service.lock_table(table_id):
         machine.wall += 3 * DAY
         checking = asyncio.create_task(presence.check_presence())
         while not presence.is_here:
