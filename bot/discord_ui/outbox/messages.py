@@ -112,7 +112,7 @@ def build_notification(
 
     def build_page(one_lang: Localizer) -> pages.Page:
         texts = (
-            _describe_question(table, notification, one_lang, until),
+            _describe_question(table, notification, one_lang, until, is_public=True),
             *quote_actions(table, done, one_lang, notification.seat),
             one_lang.render_line("ping.missed") if notification.was_undeliverable else "",
             "" if member is None else _describe_obstacle(member, one_lang),
@@ -143,7 +143,8 @@ def build_direct_notification(
 ) -> pages.Page:
     """Return the notification as a direct message, with a link to the table."""
     buttons = (_build_play_button(table, localizer), pages.Link(link, localizer.render_label("ping.to_table")))
-    texts = (_describe_question(table, notification, localizer, until), *quote_actions(table, done, localizer))
+    question = _describe_question(table, notification, localizer, until, is_public=False)
+    texts = (question, *quote_actions(table, done, localizer))
     return pages.Page(texts, (buttons, *_build_snooze_row(table, notification, localizer)))
 
 
@@ -185,13 +186,12 @@ def build_note(table: Table, note: Note, localizer: Localizer, is_direct: bool) 
 
 
 def _describe_question(
-    table: Table, notification: TurnNotification, localizer: Localizer, until: Deadline | None
+    table: Table, notification: TurnNotification, localizer: Localizer, until: Deadline | None, *, is_public: bool
 ) -> str:
     key = "ping.again" if notification.count else "ping.turn"
     heading = localizer.render_line(key, table=titles.name_table(table, localizer))
-    return "\n".join(
-        filter(None, (heading, quote_question(table, notification.seat, localizer), format_deadline(until, localizer)))
-    )
+    question = quote_question(table, notification.seat, localizer, (notification.seat,) if is_public else ())
+    return "\n".join(filter(None, (heading, question, format_deadline(until, localizer))))
 
 
 def _build_play_button(table: Table, localizer: Localizer) -> pages.Button:
