@@ -10,7 +10,7 @@ from bot.discord_ui.lifecycle.lost_tables import MemberState
 from bot.discord_ui.lifecycle.page import build_further_buttons, describe_share, format_public_standings
 from bot.discord_ui.page import pages, phone_screen
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.text import seat_icons, titles
+from bot.discord_ui.text import titles
 from bot.discord_ui.text.event_report import ReportEvent, ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer
 from bot.discord_ui.text.results import format_breakdown
@@ -217,7 +217,7 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> pages.Pa
         note_text = one_lang.render_line("life.note", note=notice.note) if notice.note else ""
         texts = [f"-# {titles.name_table(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
         if notice.msg.key == GAME_BEGINS:
-            texts.append(_describe_players(table, one_lang))
+            texts += titles.describe_order(table, notice.msg.args.get("following", ()), one_lang)
         return pages.Page(tuple(texts), colour=pages.GOLD, footer=_write_proof(notice))
 
     page = _append_mentions(pages.build_in_each_language(localizer, build_page), notice.mention)
@@ -249,16 +249,6 @@ def _write_proof(notice: Notice) -> str:
     words = args["shares"]
     assert isinstance(words, tuple)
     return shuffle_shares.format_proof([str(word) for word in words], *digests)
-
-
-def _describe_players(table: Table, localizer: Localizer) -> str:
-    """Return a line for each player in the order of seats, with their colour."""
-    lines = []
-    for seated in table.seats:
-        colour = seat_icons.find_colour(table, seated.seat)
-        line = f"{seated.seat + 1}. {titles.name_seat(table, seated)}"
-        lines.append(line if colour is None else f"{line} — {titles.name_colour(table.catalogue, colour, localizer)}")
-    return "\n".join(lines)
 
 
 def _append_mentions(page: pages.Page, persons: Sequence[int]) -> pages.Page:
