@@ -92,6 +92,18 @@ def summarize_log(
     return (*summaries, *action.build_summaries(book, lang))
 
 
+def drop_bare_heading(words: str, book: Catalogue, lang: Lang) -> str:
+    """Return the words of an action without a prefix that names nothing, such as "used a helper:", which says little
+    without the rest of the action.
+    """
+    for key in book.list_keys():
+        if key.startswith(BRIEF_PREFIX) and not book.list_placeholders(key, lang):
+            prefix = book.render(Message(key), lang)
+            if prefix.endswith(_PREFIX_ENDS[lang]) and words.startswith(prefix):
+                return words.removeprefix(prefix).strip()
+    return words
+
+
 def _render_parts(msg: Message, book: Catalogue, lang: Lang, names: Sequence[str]) -> list[str]:
     """Return the words of a sentence; if it only lists things, one part for each, because other sentences may list them
     too.

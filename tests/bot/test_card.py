@@ -100,6 +100,17 @@ def render_card(match: Match[Any]) -> tuple[tuple[str, ...], object]:
 
 
 @pytest.mark.parametrize("game", list_shipped_games().values(), ids=list_shipped_games())
+def test_question_on_the_card_begins_with_the_names_of_the_asked_players(game: Game[Any]) -> None:
+    """Everybody reads the card, so its question must not say "you" without a name."""
+    match = Match.start(game, game.build_setup(3, (), {}), bytes(32))
+    lines = [line for text in render_card(match)[0] for line in text.split("\n")]
+    for colon in ("：", ": "):
+        headings = [line.removeprefix("> ").partition(colon)[0] for line in lines if line.startswith("> ")]
+        for seat in match.waiting_seats:
+            assert any(NAMES[seat] in heading.replace("、", ", ").split(", ") for heading in headings), headings
+
+
+@pytest.mark.parametrize("game", list_shipped_games().values(), ids=list_shipped_games())
 def test_only_the_first_card_marks_the_opening_seats(game: Game[Any]) -> None:
     match = Match.start(game, game.build_setup(3, (), {}), bytes(32))
     table_state = SimpleNamespace(

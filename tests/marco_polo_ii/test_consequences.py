@@ -125,8 +125,8 @@ def test_purse_says_the_resulting_stock_and_remaining_dice() -> None:
     s = build_state(2)
     set_player(s, A, coins=4, camels=1, dice=[2, 5], black=[3])
     detail_by_key = collect_details(find_question(s, "bonus:purse"))
-    assert detail_by_key["purse:1.2"] == "coins 4 → 7, leaves 5, black 3"
-    assert detail_by_key["purse:2.3b"] == "camels 1 → 3, leaves 2, 5"
+    assert detail_by_key["purse:1.2"] == "coins 4 → 7, leaves the 5, black 3"
+    assert detail_by_key["purse:2.3b"] == "camels 1 → 3, leaves the 2, 5"
     set_player(s, A, dice=[2], black=[])
     assert collect_details(find_question(s, "bonus:purse"))["purse:1.2"].endswith("your last die")
 

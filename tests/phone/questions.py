@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.discord_ui.page import phone_screen, picture_requests
 from bot.discord_ui.page.pages import Page
+from bot.discord_ui.page.picture_hints import add_picture_hint
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.panel.page import build_panel
 from bot.discord_ui.panel.question import INITIAL_STATE
@@ -234,7 +235,11 @@ def _show_question(
     page = build_panel(table, prompt.seat, localizer, shown.state, since=news)
     name = f"{case.game} {case.seats} seats, decision {table.require_match().step}: {prompt.text.key}"
     name = f"{name}, {shown.name}" if shown.name else name
-    return ShownQuestion(name, localizer.first_lang, prompt, page, shown.name, shown.has_picture)
+    has_picture = shown.has_picture
+    if shown.has_old_picture:  # which is as high as the new one
+        hinted_page = add_picture_hint(page, localizer)
+        has_picture, page = hinted_page is not None, hinted_page or page
+    return ShownQuestion(name, localizer.first_lang, prompt, page, shown.name, has_picture)
 
 
 def measure_picture(request: PictureRequest) -> tuple[int, int]:

@@ -24,6 +24,8 @@ class NamedState(NamedTuple):
     state: PanelState
     has_picture: bool = True
     """The picture is there; else it is on its way, or Discord has refused it."""
+    has_old_picture: bool = False
+    """The picture is that of the step before, until its own is drawn."""
 
 
 GIVEN = (NamedState("given", INITIAL_STATE), NamedState("given, to be replaced", PanelState(is_changing=True)))
@@ -34,6 +36,7 @@ def iter_states(table: Table, seat: Seat, prompt: Prompt, localizer: Localizer) 
     """Yield all states of the seat's question, whose options are in the order of its picture."""
     yield NamedState("", INITIAL_STATE)
     yield NamedState("without picture", INITIAL_STATE, has_picture=False)
+    yield NamedState("with the old picture", INITIAL_STATE, has_old_picture=True)
     longest = max((localizer.render_line(key, count=10) for key in NOTICES), key=len)
     yield NamedState("with a notice", PanelState(notice=longest))
     for variant in range(1, len(prompt.variants)):

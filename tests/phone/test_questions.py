@@ -284,7 +284,7 @@ async def test_questions_of_all_games_fit_the_screen(phone: PhoneScreen, monkeyp
         assert heights.largest_shortfall <= 0, "the estimate is never too low"
         states |= {shown.state for _, shown in heights.estimates}
         highest.append(heights.highest[1])
-    assert states >= {"", "without picture", "with a notice", "preview", "given"}
+    assert states >= {"", "without picture", "with the old picture", "with a notice", "preview", "given"}
 
     async def measure_grown(shown: ShownQuestion) -> float:
         rows = (*shown.page.rows, (Button("more", "One more row"),))

@@ -56,7 +56,7 @@ def test_e2_die_cost() -> None:
     assert state.cities["roma"].mission == parse_tile("gonzaga 3")
     assert list_free_values(state.cities["roma"]) == [1, 2, 2, 3, 3, 4, 4]
     assert red.dice_sum == 1
-    assert played.render_detail("die.choose", "die:light_blue:1") == "costs 4, leaves 3, sum 1/13"
+    assert played.render_detail("die.choose", "die:light_blue:1") == "costs 4 florins, leaves 3, sum 1/13"
     assert "The tile Gonzaga 3 does not fit the plan and stays in Roma." in played.sentences
 
 

@@ -133,7 +133,7 @@ def test_the_only_action_of_a_die_is_announced() -> None:
     yellow.helpers = [HelperId("g_top"), HelperId("g_mid")]
     played = play(state, take_turn, "die:light_blue:1", "yes")
     detail = played.render_detail("die.choose", "die:light_blue:1")
-    assert detail == "costs 4, leaves 4, sum 1/13, only to hire “Mission (face-down tile)” for 4"
+    assert detail == "costs 4 florins, leaves 4, sum 1/13, only to hire “Mission (face-down tile)” for 4"
     assert yellow.florins == 0
     assert "florins 8 → 0" in played.render_detail("turn.confirm", "yes")
     assert "helper “Mission (face-down tile)” hired" in played.render_detail("turn.confirm", "yes")

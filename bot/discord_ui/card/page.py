@@ -148,7 +148,9 @@ def build_turn_blocks(
     on_turn = "" if table.seat_on_turn is None else titles.name_player(table, table.seat_on_turn, localizer)
     blocks = [f"{localizer.render_label('card.turn')}{localizer.colon}{on_turn}"] if of_another else []
     questions = [quote_question(table, seat, localizer) for seat in table.waiting]
+    asked_seats = list[Seat]()
     for seat, question_text, following in zip(table.waiting, questions, [*questions[1:], None], strict=True):
+        asked_seats.append(seat)
         since_note = f" · <t:{since[seat]}:R>" if seat in since else ""
         status_key = "card.thinks" if table.seats[seat].is_computer else "relief.answers"
         status = f" · {localizer.render_label(status_key)}" if table.seats[seat].answering_policy is not None else ""
@@ -162,7 +164,10 @@ def build_turn_blocks(
             else ""
         )
         block = f"{label}{localizer.colon}{titles.name_player(table, seat, localizer)}{mention}{status}{since_note}"
-        shown_question = "" if question_text == following else question_text
+        shown_question = ""
+        if question_text != following:
+            shown_question = quote_question(table, seat, localizer, asked_seats)
+            asked_seats = []
         blocks.append("\n".join(filter(None, (block, shown_question, format_deadline(until.get(seat), localizer)))))
     return tuple(blocks)
 
@@ -176,12 +181,17 @@ def format_deadline(until: Deadline | None, localizer: Localizer) -> str:
     )
 
 
-def quote_question(table: Table, seat: Seat, localizer: Localizer) -> str:
-    """Return the seat's public question as a quotation; "" if there is none."""
+def quote_question(table: Table, seat: Seat, localizer: Localizer, asked_seats: Sequence[Seat] = ()) -> str:
+    """Return the seat's public question as a quotation; "" if there is none.
+
+    asked_seats: those whose names come first in a post that everybody reads, since the question says "you"
+    """
     prompt = find_public_question(table, seat)
     if prompt is None:
         return ""
     text = localizer.render_message(prompt.text, table.catalogue, table.names)
+    if asked_seats:
+        text = f"{localizer.join_names(table.names[asked] for asked in asked_seats)}{localizer.colon}{text}"
     quoted = [f"> {line}" for line in text.split("\n") if line]
     return "\n".join(filter(None, (*quoted, describe_timeout(table, prompt, localizer, is_public=True))))
 

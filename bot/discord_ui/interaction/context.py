@@ -16,6 +16,7 @@ import discord
 from discord import Interaction
 
 from bot.discord_ui.page import pages, phone_screen, shown_messages
+from bot.discord_ui.page.picture_hints import add_picture_hint
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.page.render_pool import DrawingFailed
 from bot.discord_ui.text.localizer import Localizer
@@ -238,19 +239,13 @@ class InteractionContext:
     async def _restore_page(self, page: pages.Page, shown_picture: Picture | None) -> None:
         """Show the overwritten newer page again; if its picture is not drawn yet, with the one shown now."""
         picture = None if page.picture_request is None else self.bot.pictures.find_picture(page.picture_request)
-        if picture is None and page.picture_request is not None and shown_picture is not None:
-            await self.interaction.edit_original_response(
-                view=pages.build_view(self._add_picture_hint(page), shown_picture.file, shown_picture.alt)
-            )
+        is_awaited = picture is None and page.picture_request is not None
+        hinted_page = add_picture_hint(page, self.localizer) if is_awaited else None
+        if hinted_page is not None and shown_picture is not None:
+            view = pages.build_view(hinted_page, shown_picture.file, shown_picture.alt)
+            await self.interaction.edit_original_response(view=view)
         else:
             await self._edit_answer(page, picture)
-
-    def _add_picture_hint(self, page: pages.Page) -> pages.Page:
-        """Return the page with a hint that its picture is still the old one, and what numbers on buttons mean now,
-        below the buttons, so that these do not move when the new picture comes.
-        """
-        hint = self.localizer.render_line("panel.picture_follows")
-        return replace(page, footer="\n".join(filter(None, (hint, page.legend, page.footer))))
 
     async def _edit_answer(self, page: pages.Page, picture: Picture | None) -> int:
         async def edit(page: pages.Page, picture: Picture | None) -> int:
@@ -308,11 +303,14 @@ class InteractionContext:
         return message
 
     async def _answer_keeping_picture(self, page: pages.Page, old_picture: shown_messages.ShownPicture) -> None:
-        """Replace text and controls but keep the old picture, with a hint that a new one follows."""
-        response = self.interaction.response
+        """Replace text and controls but keep the old picture, with a hint that a new one follows, if there is room."""
+        response, hinted_page = self.interaction.response, add_picture_hint(page, self.localizer)
+        if hinted_page is None:
+            await response.edit_message(view=pages.build_view(page), attachments=[])
+            return
         try:
             # An update drops the files that it does not name; a message's own list of files may be empty.
-            view = pages.build_view(self._add_picture_hint(page), old_picture.file, old_picture.alt)
+            view = pages.build_view(hinted_page, old_picture.file, old_picture.alt)
             await response.edit_message(view=view, attachments=shown_messages.keep_picture(old_picture))
         except discord.HTTPException as error:
             if error.status != BAD_REQUEST:

@@ -10,7 +10,7 @@ from bot.discord_ui.lifecycle.lost_tables import MemberState
 from bot.discord_ui.lifecycle.page import build_further_buttons, describe_share, format_public_standings
 from bot.discord_ui.page import pages, phone_screen
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.text import seat_icons, titles
+from bot.discord_ui.text import titles
 from bot.discord_ui.text.event_report import ReportEvent, ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer
 from bot.discord_ui.text.results import format_breakdown
@@ -112,7 +112,7 @@ def build_notification(
 
     def build_page(one_lang: Localizer) -> pages.Page:
         texts = (
-            _describe_question(table, notification, one_lang, until),
+            _describe_question(table, notification, one_lang, until, is_public=True),
             *quote_actions(table, done, one_lang, notification.seat),
             one_lang.render_line("ping.missed") if notification.was_undeliverable else "",
             "" if member is None else _describe_obstacle(member, one_lang),
@@ -143,7 +143,8 @@ def build_direct_notification(
 ) -> pages.Page:
     """Return the notification as a direct message, with a link to the table."""
     buttons = (_build_play_button(table, localizer), pages.Link(link, localizer.render_label("ping.to_table")))
-    texts = (_describe_question(table, notification, localizer, until), *quote_actions(table, done, localizer))
+    question = _describe_question(table, notification, localizer, until, is_public=False)
+    texts = (question, *quote_actions(table, done, localizer))
     return pages.Page(texts, (buttons, *_build_snooze_row(table, notification, localizer)))
 
 
@@ -185,13 +186,12 @@ def build_note(table: Table, note: Note, localizer: Localizer, is_direct: bool) 
 
 
 def _describe_question(
-    table: Table, notification: TurnNotification, localizer: Localizer, until: Deadline | None
+    table: Table, notification: TurnNotification, localizer: Localizer, until: Deadline | None, *, is_public: bool
 ) -> str:
     key = "ping.again" if notification.count else "ping.turn"
     heading = localizer.render_line(key, table=titles.name_table(table, localizer))
-    return "\n".join(
-        filter(None, (heading, quote_question(table, notification.seat, localizer), format_deadline(until, localizer)))
-    )
+    question = quote_question(table, notification.seat, localizer, (notification.seat,) if is_public else ())
+    return "\n".join(filter(None, (heading, question, format_deadline(until, localizer))))
 
 
 def _build_play_button(table: Table, localizer: Localizer) -> pages.Button:
@@ -217,7 +217,7 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> pages.Pa
         note_text = one_lang.render_line("life.note", note=notice.note) if notice.note else ""
         texts = [f"-# {titles.name_table(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
         if notice.msg.key == GAME_BEGINS:
-            texts.append(_describe_players(table, one_lang))
+            texts += titles.describe_order(table, notice.msg.args.get("following", ()), one_lang)
         return pages.Page(tuple(texts), colour=pages.GOLD, footer=_write_proof(notice))
 
     page = _append_mentions(pages.build_in_each_language(localizer, build_page), notice.mention)
@@ -249,16 +249,6 @@ def _write_proof(notice: Notice) -> str:
     words = args["shares"]
     assert isinstance(words, tuple)
     return shuffle_shares.format_proof([str(word) for word in words], *digests)
-
-
-def _describe_players(table: Table, localizer: Localizer) -> str:
-    """Return a line for each player in the order of seats, with their colour."""
-    lines = []
-    for seated in table.seats:
-        colour = seat_icons.find_colour(table, seated.seat)
-        line = f"{seated.seat + 1}. {titles.name_seat(table, seated)}"
-        lines.append(line if colour is None else f"{line} — {titles.name_colour(table.catalogue, colour, localizer)}")
-    return "\n".join(lines)
 
 
 def _append_mentions(page: pages.Page, persons: Sequence[int]) -> pages.Page:

@@ -16,7 +16,7 @@ from bot.table.history.game_log import LogLine
 from bot.table.history.summary import filter_news, find_acting_seat, iter_named_seats, summarize_lines
 from engines.kernel import LETTERS, Catalogue, Lang, LogEvent, Seat, summarize_log
 from engines.kernel.catalogue import Importance
-from engines.kernel.short_log import ActionSummary
+from engines.kernel.short_log import ActionSummary, drop_bare_heading
 
 MAX_ENTRIES = 512
 """Maximum number of stored (table, person) entries; the oldest is dropped."""
@@ -103,7 +103,7 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
             if _fits_line(fitting, more):
                 return f"-# {fitting}{more}"
         brief = None if addresses_reader else _find_short_form(table, shown[0].event, news, localizer.first_lang)
-        line = short_line if brief is None else _write_brief(texts, brief).rstrip(FULL_STOPS)
+        line = short_line if brief is None else _write_fitting_brief(table, texts, brief, more, localizer.first_lang)
         line = f"-# {cut_after_clause(line, more)}{more}"
     return line
 
@@ -154,6 +154,15 @@ def _find_short_form(table: Table, event: LogEvent, news: Sequence[LogLine], lan
     texts = [shown_event.text for line in news for shown_event in line.events]
     action = texts[texts.index(event.text) :]
     return next(iter(summarize_log(action, find_acting_seat(event.text), table.catalogue, lang, table.names)), None)
+
+
+def _write_fitting_brief(table: Table, texts: Sequence[str], brief: ActionSummary, more: str, lang: Lang) -> str:
+    """Return a short form; one that is too long begins with what was done, since its heading alone says nothing."""
+    line = _write_brief(texts, brief).rstrip(FULL_STOPS)
+    if _fits_line(line, more):
+        return line
+    bare = brief._replace(words=drop_bare_heading(brief.words, table.catalogue, lang))
+    return _write_brief(texts, bare).rstrip(FULL_STOPS)
 
 
 def _write_brief(texts: Sequence[str], brief: ActionSummary) -> str:

@@ -16,7 +16,7 @@ from engines.kernel.stars.suggestions import PlannedAnswer
 from .option_menus import format_count
 from .question import PanelQuestion
 
-MAX_LINES = 5
+MAX_LINES = 3
 """Lines of small print for the suggested answers that one press gives; fewer if there is no room for more."""
 STEP_SEPARATOR = " ▸ "
 """Separates suggested answers; not an arrow, which some labels contain."""
@@ -25,6 +25,8 @@ ARROW = " → "
 CONTINUATION = re.compile("[ （]")
 """First sign of what an answer adds to the words of the one before it."""
 NUMBERED_NAME = re.compile(r".+ (#\d+)")
+BRACKETED = re.compile(r"（[^（）]*）| \([^()]*\)")
+"""What a step is called beside its name, with its brackets; a long line does without."""
 
 
 class Step(NamedTuple):
@@ -37,16 +39,27 @@ class Step(NamedTuple):
 
 
 def write_line(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_first_numbered: bool = False) -> str:
-    """Return what one press does. is_first_numbered: the first step is its option's number, if it has one."""
+    """Return what one press does, without brackets if it is too long with them.
+
+    is_first_numbered: the first step is its option's number, if it has one
+    """
     steps = format_steps(question, line, is_first_numbered=is_first_numbered)
-    return question.localizer.render_line("panel.line", steps=steps)
+    text = question.localizer.render_line("panel.line", steps=steps)
+    if phone_screen.measure_text(text) <= _measure_lines(MAX_LINES):
+        return text
+    return question.localizer.render_line("panel.line", steps=BRACKETED.sub("", steps))
+
+
+def _measure_lines(count: int) -> float:
+    """Return the height in px of so many lines of small print."""
+    return count * phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
 
 
 def find_shown_line(
     question: PanelQuestion, plan: tuple[PlannedAnswer, ...], max_lines: int
 ) -> tuple[PlannedAnswer, ...]:
     """Return as many suggested answers as fit completely into these lines of small print, but at least one."""
-    height = max_lines * phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
+    height = _measure_lines(max_lines)
     counts = range(len(plan), 1, -1)
     fitting = (n for n in counts if phone_screen.measure_text(write_line(question, plan[:n])) <= height)
     return plan[: next(fitting, 1)]

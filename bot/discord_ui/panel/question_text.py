@@ -63,13 +63,12 @@ def write_text(
     room = _measure_room(question, rows)
     reasons = [TextPart(kept_words, 0)] if kept_words else list_reasons(question, line)
     plan = [TextPart(write_line(question, line), 1)] if len(line) > 1 and not question.state.is_preview else []
-    news_parts = _list_news_parts(question, news, own_steps, has_legend=bool(legend))
     progress = [TextPart(text, 1) for text in write_progress(question)]
     whole_legend = [TextPart(legend, LEGEND_RANK)] if legend else []  # only a question that leaves room for it is whole
-    always_shown = [
-        *(part for part in news_parts if part.rank <= FIRST_REASON_RANK),
-        *(*progress, *reasons[:1], *plan, *whole_legend),
-    ]
+    always_shown = [*progress, *reasons[:1], *plan, *whole_legend]
+    has_room_for_news = room >= LINE_HEIGHT + _measure_fewest(always_shown) + SMALL_LINE + phone_screen.GAP
+    news_parts = _list_news_parts(question, news, own_steps, is_news_spare=bool(legend) or not has_room_for_news)
+    always_shown += (part for part in news_parts if part.rank <= FIRST_REASON_RANK)
     before = [
         *news_parts,
         *_list_heading(question, 0 if legend else room, room - _measure_fewest(always_shown)),
@@ -115,15 +114,16 @@ def write_given_answer(question: PanelQuestion, news: str, own_steps: Sequence[s
 
 
 def _list_news_parts(
-    question: PanelQuestion, news: str, own_steps: Sequence[str], *, has_legend: bool = False
+    question: PanelQuestion, news: str, own_steps: Sequence[str], *, is_news_spare: bool = False
 ) -> list[TextPart]:
-    """Return the notice, what happened meanwhile, and the reader's own steps. A long notice is cut for want of room;
-    news give way to it and to a legend.
+    """Return the notice, what happened meanwhile, and the reader's own steps. A long notice is cut for want of room.
+
+    is_news_spare: news are shown only if they fit, as beside a notice
     """
     notice = _write_notice(question)
     return [
         *([TextPart(notice, NOTICE_RANK)] if notice else []),
-        *([TextPart(news, SPARE_NEWS_RANK if notice or has_legend else 0)] if news else []),
+        *([TextPart(news, SPARE_NEWS_RANK if notice or is_news_spare else 0)] if news else []),
         *(TextPart(step, 8 + len(own_steps) - nth) for nth, step in enumerate(own_steps)),
     ]
 
@@ -156,10 +156,8 @@ def fits_screen(
 
 
 def has_room_for_question(question: PanelQuestion, rows: Sequence[ActionRow], small_lines: int) -> bool:
-    """Return whether these controls leave room for the question, if it is shortened, and so many lines of small
-    print.
-    """
-    return _measure_room(question, rows) >= _measure_heading(question) + small_lines * SMALL_LINE
+    """Return whether these controls leave room for a line of the question, and so many lines of small print."""
+    return _measure_room(question, rows) >= LINE_HEIGHT + small_lines * SMALL_LINE
 
 
 def _measure_heading(question: PanelQuestion) -> float:
@@ -194,15 +192,17 @@ def _list_heading(question: PanelQuestion, room: float, room_beside: float) -> l
     if phone_screen.measure_text(heading) <= min(max_height, room_beside):
         return [TextPart(heading, 0)]
     before, heading_part, after = _split_question(question)
+    if phone_screen.measure_text(heading_part) > room_beside:
+        before, heading_part, after = _split_question(question, 1)
     return [part for part in (TextPart(before, 6), TextPart(heading_part, 0), TextPart(after, 5)) if part.text]
 
 
-def _split_question(question: PanelQuestion) -> tuple[str, str, str]:
+def _split_question(question: PanelQuestion, max_lines: int = HEADING_LINES) -> tuple[str, str, str]:
     """Return the sentence that asks, as a heading of few lines, with the sentences before and after it around it."""
     whole, icon = write_question(question), seat_icons.format_icon(question.table, question.seat)
     sentences = [sentence for sentence in SENTENCE_END.split(whole) if sentence.strip()]
     index = next((n for n, sentence in enumerate(sentences) if QUESTION_MARKS.search(sentence)), len(sentences) - 1)
-    text = phone_screen.cut_to_fit(sentences[index].strip(), HEADING_LINES, beside=f"{icon} ")
+    text = phone_screen.cut_to_fit(sentences[index].strip(), max_lines, beside=f"{icon} ")
     gap = "" if question.localizer.first_lang == "ja" else " "
     before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:index], sentences[index + 1 :]))
     return before, f"### {icon} {text}", after

@@ -308,16 +308,18 @@ def _build_choice(line: OptionLine, *, is_selected: bool) -> pages.Choice:
 
 
 def _list_variant_buttons(question: PanelQuestion) -> list[pages.Button]:
-    """Return the button that switches to the next variant; with a star if a hidden option is suggested."""
+    """Return the button that switches to the next variant, which it names; with a star if a hidden option is
+    suggested.
+    """
     localizer, table, variants = question.localizer, question.table, question.prompt.variants
     if not variants:
         return []
-    variant = question.state.variant
-    variant_name = localizer.render_message_label(variants[variant % len(variants)], table.catalogue, table.names)
+    next_variant = (question.state.variant + 1) % len(variants)
+    variant_name = localizer.render_message_label(variants[next_variant], table.catalogue, table.names)
     verb = "looking" if question.state.is_preview else "variant"
     star = build_star(_is_any_suggested(question.hidden_lines))
-    label = f"{star}{localizer.render_label('panel.variant', shown=variant_name)}"
-    return [pages.Button(question.build_id(verb, f"0.{(variant + 1) % len(variants)}"), label)]
+    label = f"{star}{localizer.render_label('panel.variant', name=variant_name)}"
+    return [pages.Button(question.build_id(verb, f"0.{next_variant}"), label)]
 
 
 def _list_bottom_buttons(question: PanelQuestion) -> list[pages.Button]:

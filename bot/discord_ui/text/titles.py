@@ -107,3 +107,18 @@ def name_game_by_id(game_id: str, localizer: Localizer) -> str:
 def name_unloaded_table(game_id: str, number: int, localizer: Localizer) -> str:
     """Return game and number of a table that is not loaded: `Signorie · table 12`."""
     return f"{name_game_by_id(game_id, localizer)} · {localizer.render_label('table.number', id=number)}"
+
+
+def describe_order(table: Table, following_names: object, localizer: Localizer) -> tuple[str, str]:
+    """Return a line with those who come after the first player, and a line for each player in the order of seats, with
+    their colour.
+
+    following_names: argument of a stored notice; a notice of a version before 0.22 has none
+    """
+    names = localizer.join_names(map(str, following_names)) if isinstance(following_names, tuple) else ""
+    lines = [localizer.render_line("notice.seats")]
+    for seated in table.seats:
+        colour = seat_icons.find_colour(table, seated.seat)
+        line = f"{seated.seat + 1}. {name_seat(table, seated)}"
+        lines.append(line if colour is None else f"{line} — {name_colour(table.catalogue, colour, localizer)}")
+    return localizer.render_label("panel.next_seats", names=names) if names else "", "\n".join(lines)

@@ -243,9 +243,7 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
 
 
 GAME_BEGINS = "notice.begins"
-"""Key of the notice of a game's beginning, below which its players stand. Versions before 0.14 enqueued
-"notice.started", which may still be in the outbox after an update.
-"""
+"""Key of the notice of a game's beginning, below which its players stand; "notice.started" before 0.14, in old rows."""
 
 
 def check_may_start(table: Table, host: Person) -> None:
@@ -307,6 +305,7 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
             now,
             GAME_BEGINS,
             first=tuple(table.seats[seat].name for seat in table.waiting),
+            following=tuple(table.seats[seat].name for seat in table.following_seats),
             commitment=commitment,
             seal=fairness_proof.compute_seal(commitment, shares),
             shares=words,

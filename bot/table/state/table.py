@@ -363,6 +363,12 @@ class Table:
         return next_seats[0] if next_seats and next_seats[0] < len(self.seats) else None
 
     @property
+    def following_seats(self) -> tuple[Seat, ...]:
+        """The seats that come after the one on turn, in order, as far as the game says; without an automa."""
+        info = None if self.match is None else self.match.find_turn_info()
+        return () if info is None else tuple(seat for seat in info.following if seat < len(self.seats))
+
+    @property
     def public_n(self) -> int:
         """Number of the last decision that is public; 0: none yet. Answers to a question that several seats are asked
         at once become public when all have answered: until then even their number is a secret.

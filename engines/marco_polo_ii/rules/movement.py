@@ -167,7 +167,12 @@ async def gain_oasis_bonus(ctx: GameContext[State], seat: Seat, legs: tuple[Leg,
     first, second = MONGKE.choice
     splits = [first.multiply(k).add(second.multiply(n - k)) for k in range(n, -1, -1)]
     options = [
-        Option(f"oases:{n - i}", i, names.describe_amounts(split), place=names.build_choice_place("oases", gain=split))
+        Option(
+            f"oases:{n - i}",
+            i,
+            message("bonus.gain", gain=names.describe_amounts(split)),
+            place=names.build_choice_place("oases", gain=split),
+        )
         for i, split in enumerate(splits)
     ]
     chosen: int = await ctx.choose(

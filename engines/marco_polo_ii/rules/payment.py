@@ -126,7 +126,7 @@ async def _choose_coins(ctx: GameContext[State], seat: Seat, cost: Cost, payment
         Option(
             f"coins:{coins}",
             coins,
-            Message("amount.coins", {"n": coins}),
+            message("fulfil.pay", cost=Message("amount.coins", {"n": coins})),
             place=build_choice_place("coins", Cost(coins=coins)),
         )
         for coins in sorted({payment.coins for payment in payments}, reverse=True)

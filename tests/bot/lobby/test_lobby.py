@@ -14,10 +14,11 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table.notices import outbox
 from bot.table.state import fairness_proof
+from engines.kernel import Match
 from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, list_labels, start_lobby
 from tests.bot.forged_controls import forge_control
 from tests.clicker import choose_options
-from tests.discovered import pick_game
+from tests.discovered import list_shipped_games, pick_game
 
 
 async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
@@ -229,6 +230,22 @@ async def test_first_post_says_who_plays_in_which_order(table: TableHarness, ada
     assert [line.partition(" — ")[0] for line in players] == ["1. ● A **Ada**", "2. ■ B **次郎**"] * 2
     assert {line.partition(" — ")[2] for line in players} == {"赤", "黄", "red", "yellow"}, "who plays what"
     assert "First to choose: Ada" in begun and "最初に選ぶのは：Ada" in begun
+    assert "The seats, clockwise round the table:\n1. " in begun and "席順（時計回り）：\n1. " in begun
+
+
+async def test_first_post_says_who_comes_next_as_far_as_the_game_knows(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    """The numbers of the seats are no order of play where the first player is drawn, or the order is."""
+    duels = (game for game in list_shipped_games().values() if 2 in game.seat_counts)
+    starts = (Match.start(game, game.build_setup(2, (), {}), bytes(32)) for game in duels)
+    game = next(match.game.id for match in starts if (info := match.find_turn_info()) and info.following)
+    await table.open_and_start(ada, jiro, game=game, language="en")
+    begun = c.read_text(await table.driver.view_channel().wait_for_message("The game begins."))
+    async with table.bot.service.lock_table(1) as state:
+        info = state.require_match().find_turn_info()
+        assert info is not None and info.following
+        assert f"Next in turn: {', '.join(state.names[seat] for seat in info.following)}\n" in begun
 
 
 async def test_beginning_announced_by_an_earlier_version_is_still_posted(

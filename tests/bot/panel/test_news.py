@@ -26,6 +26,8 @@ TEXT = {
     "brief.founds": "founded a town for {n}",
     "prepares": "{who} carries out the action that is printed on the card of the day.",
     "brief.prepares": "card:",
+    "obeys": "{who} carries out the action that the council of the town has chosen for the whole of this round.",
+    "brief.obeys": "council action:",
     "wins": "{who} wins the war on the far side of the great bay against {other}.",
     "brief.wins_all": "{who:letter} beat {other:letter}",
     "rolls": "{who} rolls {n}.",
@@ -152,6 +154,15 @@ def test_one_line_of_news_has_the_short_form_of_a_long_sentence_and_counts_the_r
     begun = [LogLine(2, 0, 1, (prepares,)), LogLine(3, 0, 1, (founds,))]
     told = summarize_in_one_line(TABLE, 0, Localizer(("en",)), begun)
     assert told == "-# ■ B card: founded a town for 4 · 1 more", "not only how an action begins"
+
+
+def test_one_line_of_news_is_not_the_heading_of_an_action_alone() -> None:
+    """It was cut to "council action…", which says nothing of what was done."""
+    events = (LogEvent(message("obeys", who=SeatRef(1))), LogEvent(message("founds", who=SeatRef(1), n=4)))
+    line = LogLine(2, 0, 1, events)
+    others = [LogLine(n, 0, 1, (build_income_event(1, n),)) for n in range(3, 15)]
+    told = summarize_in_one_line(TABLE, 0, Localizer(("en",)), [line, *others])
+    assert told == "-# ■ B founded a town for 4 · 13 more"
 
 
 def test_one_line_of_news_in_japanese_keeps_the_verb_at_the_end() -> None:

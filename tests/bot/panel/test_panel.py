@@ -296,15 +296,17 @@ def test_one_variant_of_the_options_is_shown_at_a_time(show_panel: Show) -> None
     question = build_prompt([*option_list, Option("end", "end", message("thing", n=99))])
     first, second = show_panel(question), show_panel(question, variant=1)
     assert [key.label for key in list_buttons(first)] == [
-        "1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "⇄ Group 1",
+        "1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "Switch to: Group 2",
     ]  # fmt: skip
     assert list_buttons(first)[-1].style == SECONDARY, "a setting, not the thing to do"
     starred = show_panel(
         replace(question, options=tuple(star_option(o) if o.key == "o:1:1" else o for o in question.options))
     )
-    assert list_buttons(starred)[-1].label == "★ ⇄ Group 1", "what looks good is in the other one"
+    assert list_buttons(starred)[-1].label == "★ Switch to: Group 2", "what looks good is in the other one"
     second_labels = [key.label for key in list_buttons(second)]
-    assert second_labels == ["1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "⇄ Group 2"], "one number"
+    assert second_labels == ["1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "Switch to: Group 1"], (
+        "one number"
+    )
     assert [key.id for key in list_buttons(second)][:2] == ["p:12.0.45.0:pick:o:0:1", "p:12.0.45.0:pick:o:1:1"]
     assert not any(key.is_disabled for key in list_buttons(first)), "what is chosen does not look forbidden"
     assert [list_buttons(page)[-1].id for page in (first, second)] == [

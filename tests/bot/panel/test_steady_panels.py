@@ -78,13 +78,13 @@ async def test_old_picture_stays_until_the_new_one_is_ready(
     edits = record_edits(table, lambda: panel.message["id"])
     gate = PictureGate(table, monkeypatch)
     after = await ada.click(panel, list_custom_ids(panel.message, "p:", "details")[0])
-    assert "**1.**" in after.text and "still shows the step before" in after.text
+    assert "**1.**" in after.text and "Still the old picture" in after.text
     assert (
         c.list_media(after.message)[0]["url"] == before and "Only you" in c.list_media(after.message)[0]["description"]
     )
     gate.go.set()
     new_message = await after.wait_for_change()
-    assert new_message is not None and "still shows" not in c.read_text(new_message)
+    assert new_message is not None and "Still the old" not in c.read_text(new_message)
     assert c.list_media(new_message)[0]["url"] != before and len(new_message["attachments"]) == 1
     assert [len(c.list_media(state)) for state in edits] == [1, 1], "never without a picture"
 
