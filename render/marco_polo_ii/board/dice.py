@@ -8,7 +8,7 @@ from engines.marco_polo_ii.data.types import Space
 from engines.marco_polo_ii.view import View
 from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.pieces.people import USED_PLACE_SIZE, DiceStack, DiePlace, draw_used_place
+from render.marco_polo_ii.pieces.placed_dice import USED_PLACE_SIZE, DiceStack, DiePlace, draw_used_place
 
 ABOVE_FRAMES = (DiceStack, DiePlace, kit.SeatToken)
 

@@ -13,7 +13,7 @@ from render.marco_polo_ii.land.places import LEFT, WIDTH
 from render.marco_polo_ii.land.terrain import find_price_pill
 from render.marco_polo_ii.pieces.cards import build_card_icons
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label
-from render.marco_polo_ii.pieces.people import DiePlace, draw_used_place
+from render.marco_polo_ii.pieces.placed_dice import DiePlace, draw_used_place
 from render.marco_polo_ii.pieces.plates import BonusChip, CardChip, ContractScroll, OutpostFlag
 
 _H, _GAP, _MARGIN, _CONTRACT_W = 42, 5, 10, 56.0

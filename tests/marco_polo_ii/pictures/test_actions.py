@@ -1,7 +1,7 @@
 """The picture of the action spaces: texts are complete, and every space, offer and contract has an anchor."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot
 
 import pytest
@@ -19,7 +19,8 @@ from render.kit.tokens import Seal, SeatToken
 from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.actions.overview import draw_actions
 from render.marco_polo_ii.pieces.goods import CoinDisc
-from render.marco_polo_ii.pieces.people import DiceStack, DiePlace, Post
+from render.marco_polo_ii.pieces.people import Post
+from render.marco_polo_ii.pieces.placed_dice import DiceStack, DiePlace
 from tests.marco_polo_ii.table import A, B, C, build_state, own_die, set_player
 
 COMMON = ("card_common_1", "card_common_2")
@@ -116,8 +117,8 @@ def test_tile_below_the_line_is_labelled_for_the_next_round() -> None:
 
 
 @pytest.mark.parametrize("picture", ["board", "actions"])
-def test_stack_shows_each_colour_below_and_whose_dice_they_are(picture: str) -> None:
-    """The number counts the dice of the seat whose token is beside it, not those of others below them."""
+def test_stack_shows_dice_below_how_many_they_are_and_whose(picture: str) -> None:
+    """Edges of 9 px with a token below them once were all that told of the dice of other seats."""
     dice = [own_die(A, 3), own_die(A, 3), own_die(B, 4), own_die(B, 4), own_die(A, 1), own_die(C, 5), own_die(C, 5)]
     s = build_state(3, dice={"guild": dice})
     view = build_view(s, None)
@@ -125,16 +126,20 @@ def test_stack_shows_each_colour_below_and_whose_dice_they_are(picture: str) -> 
     sprites = [node for node in scene.live_part if isinstance(node, Sprite)]
     [(node, stack)] = [(node, node.piece) for node in sprites if isinstance(node.piece, DiceStack)]
     a, b, c = (theme.SEAT[mat.color] for mat in view.mats)
-    assert (stack.top.colour, stack.colours_below, stack.number) == (c, (c, a, b, a), 2)
-    edges = {shape.fill for shape in stack.shapes() if isinstance(shape, Box)}
+    assert (stack.top.colour, stack.colours_below, stack.number) == (c, (c, a, b), 7)
+    bodies = [shape for shape in stack.shapes() if isinstance(shape, Box) and shape.w == stack.top.size]
+    assert [body.fill for body in bodies if body.x < bodies[-1].x] == [b, a, c], "the lowest is drawn first"
+    steps = [(high.x - low.x, low.y - high.y) for low, high in pairwise((*bodies[:3], bodies[-1]))]
+    assert len(steps) == 3 and all(min(step) >= 5 for step in steps)
     numbers = [shape.text for shape in stack.shapes() if isinstance(shape, Numeral)]
-    assert edges >= {a, b, c} and numbers == ["×2"]
+    assert numbers == ["×7"]
     plate, number = map(measure_bounds, stack.shapes()[-2:])
     assert plate[0] + 1 <= number[0] and number[2] <= plate[2] - 1, "the number sticks out of its plate"
     tokens = [(token, token.piece) for token in sprites if isinstance(token.piece, SeatToken)]
     near = [(token, piece) for token, piece in tokens if max(abs(token.x - node.x), abs(token.y - node.y)) < 45]
-    assert [piece.seat for token, piece in sorted(near, key=lambda pair: pair[0].x) if token.y > node.y] == [A, B]
-    assert [piece.seat for token, piece in near if token.y < node.y] == [C]
+    below = sorted(((token, piece) for token, piece in near if token.x < node.x), key=lambda pair: pair[0].y)
+    assert [piece.seat for _, piece in below] == [A, B], "the highest die first"
+    assert [piece.seat for token, piece in near if token.x > node.x] == [C]
 
 
 @pytest.mark.parametrize("picture", ["board", "actions"])
