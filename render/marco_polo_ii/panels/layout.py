@@ -212,7 +212,7 @@ def _draw_light_dice(pieces: list[str], mat: Mat, x: float, y: float) -> Iterato
         die_x = x + size / 2 + pitch * i
         if piece.endswith("b"):
             yield kit.Box(
-                die_x - size / 2 - 3, y - size / 2 - 3, size + 6, size + 6, 0.24 * size, None, theme.NEUTRAL_LINE, 3
+                die_x - size / 2 - 3, y - size / 2 - 3, size + 6, size + 6, 0.24 * size, None, theme.BLACK_DIE_RIM, 3
             )
         yield kit.Sprite(die_x, y, build_die(piece, mat, size))
 

@@ -40,10 +40,54 @@ class DiePlace:
 
 
 @dataclass(frozen=True, slots=True)
+class NeutralDie:
+    """A die of no player, which stays all game (R2.7): of stone, with eight corners."""
+
+    pips: int  # on the upper side, 1 to 6
+    size: float  # px of a side at scale 1
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 4)  # as high as a `kit.Die`
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        pips = kit.Die(theme.NEUTRAL_DIE, self.pips, 0.9 * self.size).shapes()[2:]
+        inner = _build_octagon(0.42 * self.size)
+        return (
+            kit.Poly(_build_octagon(0.5 * self.size), kit.INK, kit.INK, 1),
+            kit.Poly(_build_octagon(0.46 * self.size), kit.WHITE),
+            kit.Poly(inner, theme.NEUTRAL_DIE, kit.INK, max(1.5, 0.04 * self.size)),
+            *pips,
+        )
+
+
+def _build_octagon(half: float, dx: float = 0, dy: float = 0) -> tuple[kit.Point, ...]:
+    """Return the corners of a square with cut corners around (dx, dy)."""
+    cut = 0.42 * half
+    quarter = ((half - cut, -half), (half, cut - half), (half, half - cut), (half - cut, half))
+    return tuple((x + dx, y + dy) for x, y in (*quarter, *((-x, -y) for x, y in quarter)))
+
+
+@dataclass(frozen=True, slots=True)
+class NeutralToken:
+    """The sign beside a neutral die, where other dice have the token of their seat: a dash for nobody."""
+
+    r: float  # px at scale 1
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.8, 4)  # as that of a `kit.SeatToken`
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        r = self.r
+        return (
+            kit.Disc(0, 0, 1.13 * r, kit.WHITE),
+            kit.Disc(0, 0, r, kit.INK),
+            kit.Box(-0.55 * r, -0.2 * r, 1.1 * r, 0.4 * r, 0, kit.WHITE),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class DiceStack:
     """The dice on a place, each a little higher and further right than the one below it, and their number."""
 
-    top: kit.Die  # the last die placed
+    top: kit.Die | NeutralDie  # the last die placed
     side: float  # px of the square around all drawn dice
     colours_below: tuple[str, ...] = ()
     """Colours of the dice drawn below the top one, from above: at most `_MAX_BELOW`."""
@@ -85,7 +129,7 @@ def draw_used_place(
     x: float, y: float, dice: tuple[PlacedDie, ...], colours: tuple[str, ...], size: float, place: str
 ) -> Iterator[kit.Sprite]:
     """Draw a place with the dice on it, with the token of the seat that placed the last one, and below it those of the
-    other seats with dice there. IndexError without dice.
+    others with dice there. IndexError without dice.
 
     size: of the empty place, in px. place: its colour, "blue" or "brown".
     """
@@ -93,16 +137,28 @@ def draw_used_place(
     top, *others = dice[::-1]
     below = tuple(_find_die_colour(die, colours) for die in others[:_MAX_BELOW])
     side = (_STACK_SIZE if below else _DICE_SIZE) * size
-    die = kit.Die(_find_die_colour(top, colours), top.value, side - _STEPS[len(below)] * size * len(below))
+    die = _build_die(top, colours, side - _STEPS[len(below)] * size * len(below))
     yield kit.Sprite(x, y, DiceStack(die, side, below, len(dice)))
-    seats_below = [seat for seat in dict.fromkeys(die.seat for die in others) if seat not in (None, top.seat)]
+    seats_below = [seat for seat in dict.fromkeys(die.seat for die in others) if seat != top.seat]
     for i, seat in enumerate(seats_below[::-1]):
-        token = kit.SeatToken(seat, colours[seat], _OWNER_R, has_ring=True, has_large_letter=True)
-        yield kit.Sprite(x - side / 2 + 10, y + side / 2 - 2 - _OWNER_PITCH * i, token)
-    if top.seat is not None:
-        token = kit.SeatToken(top.seat, colours[top.seat], 0.27 * size, has_ring=True, has_large_letter=True)
-        yield kit.Sprite(x + 0.37 * size, y - 0.37 * size, token)
+        yield kit.Sprite(x - side / 2 + 10, y + side / 2 - 2 - _OWNER_PITCH * i, _build_token(seat, colours, _OWNER_R))
+    yield kit.Sprite(x + 0.37 * size, y - 0.37 * size, _build_token(top.seat, colours, 0.27 * size))
+
+
+def _build_die(die: PlacedDie, colours: tuple[str, ...], size: float) -> kit.Die | NeutralDie:
+    if die.kind == "neutral":
+        return NeutralDie(die.value, size)
+    return kit.Die(_find_die_colour(die, colours), die.value, size)
+
+
+def _build_token(seat: int | None, colours: tuple[str, ...], r: float) -> kit.SeatToken | NeutralToken:
+    """Return the token of the seat that placed a die; None: of a neutral die."""
+    if seat is None:
+        return NeutralToken(r)
+    return kit.SeatToken(seat, colours[seat], r, has_ring=True, has_large_letter=True)
 
 
 def _find_die_colour(die: PlacedDie, colours: tuple[str, ...]) -> str:
+    if die.kind == "neutral":
+        return theme.NEUTRAL_DIE
     return colours[die.seat] if die.kind == "own" and die.seat is not None else theme.BLACK_DIE

@@ -8,6 +8,7 @@ import pytest
 
 from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT, GOODS
+from engines.marco_polo_ii.table.setup import list_neutral_dice
 from engines.marco_polo_ii.view import build_view
 from render.kit.bounds import measure_bounds
 from render.kit.colour import compute_contrast
@@ -18,10 +19,11 @@ from render.kit.text import measure_text
 from render.kit.tokens import Seal, SeatToken
 from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.actions.overview import draw_actions
+from render.marco_polo_ii.board.overview import draw_board
 from render.marco_polo_ii.pieces.goods import CoinDisc
 from render.marco_polo_ii.pieces.people import Post
-from render.marco_polo_ii.pieces.placed_dice import DiceStack, DiePlace
-from tests.marco_polo_ii.table import A, B, C, build_state, own_die, set_player
+from render.marco_polo_ii.pieces.placed_dice import DiceStack, DiePlace, NeutralDie, NeutralToken
+from tests.marco_polo_ii.table import A, B, C, black_die, build_state, neutral_die, own_die, set_player
 
 COMMON = ("card_common_1", "card_common_2")
 
@@ -140,6 +142,33 @@ def test_stack_shows_dice_below_how_many_they_are_and_whose(picture: str) -> Non
     below = sorted(((token, piece) for token, piece in near if token.x < node.x), key=lambda pair: pair[0].y)
     assert [piece.seat for _, piece in below] == [A, B], "the highest die first"
     assert [piece.seat for token, piece in near if token.x > node.x] == [C]
+
+
+@pytest.mark.parametrize("picture", ["board", "actions"])
+def test_neutral_dice_differ_from_those_of_players(picture: str) -> None:
+    """R2.7 Black dice without a letter puzzled readers. A neutral die below others keeps its sign."""
+    dice = {"khan_1": [neutral_die(1)], "market_gold_b": [neutral_die(5), own_die(A, 2)], "purse": [black_die(B, 4)]}
+    scene = ART.draw(build_view(build_state(2, dice=dice), None), picture, RenderContext("en", ("Ann", "Bela")))
+    sprites = [node for node in scene.live_part if isinstance(node, Sprite)]
+    stacks = [(node, node.piece) for node in sprites if isinstance(node.piece, DiceStack)]
+    [(neutral, stack)] = [pair for pair in stacks if isinstance(pair[1].top, NeutralDie)]
+    assert len(stacks) == 3 and not any(isinstance(shape, Box) and shape.radius for shape in stack.shapes())
+    covered = [(node, other) for node, other in stacks if theme.NEUTRAL_DIE in other.colours_below]
+    assert len(covered) == 1 and covered[0][1].number == 2
+    for node in (neutral, covered[0][0]):
+        near = [other for other in sprites if hypot(other.x - node.x, other.y - node.y) < 45]
+        assert sum(isinstance(other.piece, NeutralToken) for other in near) == 1
+    for colour in (theme.BLACK_DIE, *theme.SEAT.values()):
+        assert compute_contrast(theme.NEUTRAL_DIE, colour) > 1.15 and colour != theme.NEUTRAL_DIE
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_header_explains_neutral_dice_where_there_are_some(seats: int, lang: Lang) -> None:
+    s = build_state(seats, dice=list_neutral_dice(seats))
+    live = draw_board(build_view(s, None), RenderContext(lang, ("Bartholomew",) * seats)).live_part
+    words = {node.text for node in live if isinstance(node, TextRun) and node.y < 60}
+    assert ({"en": "neutral", "ja": "中立"}[lang] in words) == (seats < 4)
 
 
 @pytest.mark.parametrize("picture", ["board", "actions"])
