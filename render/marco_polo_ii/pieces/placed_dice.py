@@ -59,11 +59,11 @@ class NeutralDie:
         )
 
 
-def _build_octagon(half: float, dx: float = 0, dy: float = 0) -> tuple[kit.Point, ...]:
-    """Return the corners of a square with cut corners around (dx, dy)."""
+def _build_octagon(half: float) -> tuple[kit.Point, ...]:
+    """Return the corners of a square with cut corners around (0, 0)."""
     cut = 0.42 * half
     quarter = ((half - cut, -half), (half, cut - half), (half, half - cut), (half - cut, half))
-    return tuple((x + dx, y + dy) for x, y in (*quarter, *((-x, -y) for x, y in quarter)))
+    return (*quarter, *((-x, -y) for x, y in quarter))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +104,19 @@ class DiceStack:
             kit.Box(half - s - far, far - half, s, s, 0.2 * s, colour, kit.darken(colour, 0.45), max(1.5, 0.04 * s))
             for far, colour in steps
         )
-        top = tuple(kit.transform_node(shape, half - s / 2, s / 2 - half, 1) for shape in self.top.shapes())
+        top = tuple(_move_shape(shape, half - s / 2, s / 2 - half) for shape in self.top.shapes())
         if self.number == 1:
             return top
         w, h = _COUNT_SIZE
         x, y = half - 0.37 * w, half + 1
         plate = kit.Box(x - w / 2, y - h / 2, w, h, 7, kit.INK, kit.WHITE, 2)
         return (*below, *top, plate, kit.Numeral(x, y, f"×{self.number}", 0.77 * h, kit.WHITE))
+
+
+def _move_shape(shape: kit.Shape, dx: float, dy: float) -> kit.Shape:
+    moved = kit.transform_node(shape, dx, dy, 1)
+    assert isinstance(moved, kit.Shape)
+    return moved
 
 
 _MAX_BELOW = 3

@@ -16,7 +16,7 @@ from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang, RenderContext
 from render.kit.scene import Anchor, Box, Numeral, Scene, Sprite, TextRun
 from render.kit.text import measure_text
-from render.kit.tokens import Seal, SeatToken
+from render.kit.tokens import Die, Seal, SeatToken
 from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.actions.overview import draw_actions
 from render.marco_polo_ii.board.overview import draw_board
@@ -128,6 +128,7 @@ def test_stack_shows_dice_below_how_many_they_are_and_whose(picture: str) -> Non
     sprites = [node for node in scene.live_part if isinstance(node, Sprite)]
     [(node, stack)] = [(node, node.piece) for node in sprites if isinstance(node.piece, DiceStack)]
     a, b, c = (theme.SEAT[mat.color] for mat in view.mats)
+    assert isinstance(stack.top, Die)
     assert (stack.top.colour, stack.colours_below, stack.number) == (c, (c, a, b), 7)
     bodies = [shape for shape in stack.shapes() if isinstance(shape, Box) and shape.w == stack.top.size]
     assert [body.fill for body in bodies if body.x < bodies[-1].x] == [b, a, c], "the lowest is drawn first"
