@@ -22,11 +22,11 @@ CARD_CITIES = [city for city in CONTENT.trade_cities if f"card_{city}_1" in CONT
 
 
 def draw_row(city: str, card: str, is_used: bool, tile: str | None = None) -> tuple[Node, ...]:
-    """Draw the chips of a city with the same card on all its spaces."""
+    """Draw the chips of a city with this card, and with a wide one on its second space."""
     spaces = [space for space in CONTENT.card_spaces if CONTENT.data.spaces[space].city == city]
     s = build_state(
         4,
-        cards=dict.fromkeys(spaces, card),
+        cards=dict(zip(spaces, (card, "k11"), strict=False)),
         dice={space: [own_die(A, 4)] for space in spaces if is_used},
         outposts={} if tile is None else {city: tile},
     )
