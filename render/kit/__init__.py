@@ -8,7 +8,7 @@ from render.kit.bounds import Bounds, measure_bounds, measure_numeral, unite_bou
 from render.kit.colour import GOLD, INK, WHITE, Theme, darken, mix_colours, pick_ink
 from render.kit.ending import FinalStanding, PointSource, Tones
 from render.kit.illustration import FLAT, Ground, Relief, Vignette
-from render.kit.marks.captions import ActionPhrase, describe_turns
+from render.kit.marks.captions import ActionPhrase, TurnActions, describe_turns
 from render.kit.marks.change_marks import NIGHT_INK, PAPER_INK, draw_frame
 from render.kit.marks.legends import (
     draw_author_legend,
@@ -152,6 +152,7 @@ __all__ = [
     "Theme",
     "TileBack",
     "Tones",
+    "TurnActions",
     "Vignette",
     "darken",
     "describe_turns",

@@ -15,6 +15,7 @@ from render.marco_polo_ii.panels.dispatch import draw_panel
 from render.marco_polo_ii.panels.targets import TARGET_KINDS, parse_place
 from render.marco_polo_ii.words.alt import describe_picture
 from render.marco_polo_ii.words.board import describe_board
+from render.marco_polo_ii.words.captions import shorten_long_turns
 from render.marco_polo_ii.zoom import ZOOM_NAMES, draw_zoom
 
 from . import theme
@@ -71,6 +72,10 @@ class MarcoPoloArt(kit.Art):
 
     def describe_board(self, view: View, ctx: kit.RenderContext) -> str:
         return describe_board(view, ctx)
+
+    def list_turn_actions(self, view: View, picture: str, ctx: kit.RenderContext) -> tuple[kit.TurnActions, ...]:
+        """Return the content of the captions, of long turns without the amounts in brackets."""
+        return shorten_long_turns(super().list_turn_actions(view, picture, ctx), ctx.lang)
 
     def find_own_picture(self, view: View, seat: int) -> str:
         return "panel:ask"

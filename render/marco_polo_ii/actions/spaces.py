@@ -10,7 +10,8 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.dice import draw_space
 from render.marco_polo_ii.catalogue import render_noun
 from render.marco_polo_ii.pieces.goods import CoinDisc, build_amounts
-from render.marco_polo_ii.pieces.people import DiePlace, GuildSeal
+from render.marco_polo_ii.pieces.people import GuildSeal
+from render.marco_polo_ii.pieces.placed_dice import DiePlace
 from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
 _W = 244

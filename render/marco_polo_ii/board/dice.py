@@ -8,9 +8,15 @@ from engines.marco_polo_ii.data.types import Space
 from engines.marco_polo_ii.view import View
 from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.pieces.people import USED_PLACE_SIZE, DiceStack, DiePlace, draw_used_place
+from render.marco_polo_ii.pieces.placed_dice import (
+    USED_PLACE_SIZE,
+    DiceStack,
+    DiePlace,
+    NeutralToken,
+    draw_used_place,
+)
 
-ABOVE_FRAMES = (DiceStack, DiePlace, kit.SeatToken)
+ABOVE_FRAMES = (DiceStack, DiePlace, NeutralToken, kit.SeatToken)
 
 
 def draw_space(

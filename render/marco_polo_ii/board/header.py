@@ -6,8 +6,10 @@ from engines.marco_polo_ii.view import View
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message
+from render.marco_polo_ii.pieces.placed_dice import NeutralDie, NeutralToken
 
-_TRACK_END = 736
+_TRACK_END, _SHORT_TRACK_END, _SHORTEST_TRACK = 736, 606, 190
+"""Right end of the score track with its numbers; beside the sign of neutral dice; px of a track at least beside it."""
 _CAPTION, _VALUE = 40, 84
 """y of the captions in the header, and of their values."""
 
@@ -20,7 +22,12 @@ def draw_header(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield kit.TextRun(x, 46 if legend else 66, text, size, colour, max_width=w + 2)
         x += w + 6
     yield from legend
-    yield from _draw_score_track(view, max(x, end) + 28, ctx)
+    left = max(x, end) + 28
+    has_neutral_dice = any(die.kind == "neutral" for dice in view.spaces.values() for die in dice)
+    has_sign = has_neutral_dice and left + _SHORTEST_TRACK <= _SHORT_TRACK_END
+    if has_sign:
+        yield from _draw_neutral_dice(ctx)
+    yield from _draw_score_track(view, left, _SHORT_TRACK_END if has_sign else _TRACK_END, ctx)
     yield from draw_next_start(view, ctx)
     yield from draw_black_dice(view, ctx)
     yield from draw_pill(view, ctx)
@@ -44,15 +51,17 @@ def _build_round_texts(view: View, ctx: kit.RenderContext) -> list[tuple[str, in
     return [(render_message("round", ctx.lang), kit.KEY, theme.MUTED), (str(view.round), kit.HEAD, theme.PANEL), rounds]
 
 
-def _draw_score_track(view: View, left: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the score track; for a viewer who was away also pale tokens at the previous points."""
+def _draw_score_track(view: View, left: float, end: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the score track between `left` and `end`; for a viewer who was away also pale tokens at the previous
+    points.
+    """
     vp = [mat.vp for mat in view.mats]
     past_vp = [mat.vp for mat in ctx.view_before.mats] if ctx.steps and isinstance(ctx.view_before, View) else vp
     low = min(*vp, *past_vp) // 5 * 5
     high = max(-(-max(vp) // 5) * 5, low + 10)
     left, right, y = (
         left + kit.measure_text(str(low), kit.DETAIL) + 32,
-        _TRACK_END - kit.measure_text(str(high), kit.DETAIL) - 32,
+        end - kit.measure_text(str(high), kit.DETAIL) - 32,
         84,
     )
     yield kit.Polyline(((left, y), (right, y)), theme.TICKS, 3)
@@ -95,12 +104,21 @@ def draw_next_start(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     yield kit.Polyline(((942, 34), (942, 104)), theme.TICKS, 2)
 
 
+def _draw_neutral_dice(ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the legend of neutral dice: the die with its token, and what it is."""
+    words = kit.fit_text(render_message("neutral_dice", ctx.lang), 118, kit.DETAIL)
+    yield from words.build_runs(628, _CAPTION, theme.MUTED, max_width=118)
+    yield kit.Sprite(650, _VALUE, NeutralDie(1, 44))
+    yield kit.Sprite(668, _VALUE - 16, NeutralToken(13))
+    yield kit.Polyline(((750, 34), (750, 104)), theme.TICKS, 2)
+
+
 def draw_black_dice(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the number of black dice in the supply."""
     yield from kit.fit_text(render_message("black_dice", ctx.lang), 150, kit.DETAIL).build_runs(
         958, _CAPTION, theme.MUTED, max_width=150
     )
-    yield kit.Box(958, _VALUE - 22, 44, 44, 10, None, theme.NEUTRAL_LINE, 2)
+    yield kit.Box(958, _VALUE - 22, 44, 44, 10, None, theme.BLACK_DIE_RIM, 2)
     yield kit.Sprite(980, _VALUE, kit.Die(theme.BLACK_DIE, 5, 36))
     yield kit.Anchor(
         "black", kit.Placement(1008, _VALUE - 20, 62, 40, is_count=True), view.black_dice, part="header", is_minor=True

@@ -19,7 +19,7 @@ from render.marco_polo_ii.land.travellers import (
     draw_oases,
     draw_prices_above,
     draw_travellers,
-    split_leader_lines,
+    split_ledges,
 )
 
 GROUPS = (
@@ -65,12 +65,12 @@ def _draw_static() -> kit.Nodes:
 
 def draw_board(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the board picture, 1600 x 1200."""
-    leader_lines, pieces = split_leader_lines(draw_travellers(view, ctx))
+    ledges, pieces = split_ledges(draw_travellers(view, ctx))
     travellers = {piece.place: piece for piece in pieces if isinstance(piece, kit.Anchor)}
     live = (
         *draw_trails(view, ctx),
         *insert_frame_layer((*draw_header(view, ctx), *draw_strip(view), *draw_seats(view, ctx))),
-        *leader_lines,
+        *ledges,
         *draw_oases(),
         *draw_cities(view, ctx, travellers),
         *pieces,

@@ -17,7 +17,7 @@ from render.marco_polo_ii.land.travellers import (
     draw_oases,
     draw_prices_above,
     draw_travellers,
-    split_leader_lines,
+    split_ledges,
 )
 
 _END = 10  # px of the board from the edge of a window to the ends of cut lines
@@ -121,8 +121,8 @@ def _find_inner_part(window: Window) -> kit.Bounds:
 def draw_pieces(view: View, ctx: kit.RenderContext, window: Window) -> Iterator[kit.Node]:
     """Draw oases, cities, figures and caravans of the window, and again the prices that they would cover."""
     moving = (node for node in draw_travellers(view, ctx) if window.contains(kit.measure_bounds(node)))
-    leader_lines, pieces = split_leader_lines(moving)
-    nodes: list[kit.Node] = [*leader_lines]
+    ledges, pieces = split_ledges(moving)
+    nodes: list[kit.Node] = [*ledges]
     nodes += (node for node in draw_oases() if window.contains(kit.measure_bounds(node)))
     for city in CONTENT.data.cities:
         if window.contains((*find_centre(city, ctx.lang), *find_centre(city, ctx.lang))):  # otherwise its plate is cut

@@ -41,8 +41,10 @@ _RIM = 6
 """Width in px of the white rim around a piece, which may cover something."""
 _SIDE_OVERLAP = 3
 """px by which the next piece of the same place may overlap this one at the side (but not its letter)."""
-_PITCH = 56
-"""px from one figure to the next in a row."""
+_PITCH, _START_PITCH = 56, 62
+"""px from one figure to the next in a row, where they may move apart; in the row below the start, which has just room
+for four of them.
+"""
 _WRONG_PLACE_COST, _HOME_MARGIN, _OTHER_SIDE_COST = 40.0, 26.0, 100.0
 """Cost per px that a figure is too near another place, the margin in px by which its own place must be nearer, and the
 cost of standing at the other side of its place."""
@@ -159,7 +161,9 @@ def _arrange_at_scale(
     x, y = find_centre(place, lang) if place in CONTENT.data.cities else PLACES[place]
     half = measure_plate(place, lang) / 2 if place in CONTENT.data.cities else 0.0
     if place == CONTENT.start:
-        first_points, left = [(x - _PITCH * scale / 2 * (figures - 1), y + 74)], (x - half - 40, y)
+        width = _START_PITCH * scale * (figures - 1)
+        right = LEFT + WIDTH - 4 - _measure_body("figure", scale)[2]
+        first_points, left = [(min(x - width / 2, right - width), y + 74)], (x - half - 40, y)
     elif place in CONTENT.data.cities:
         out = max(half + 12, POST_PITCH * seats / 2 + 30)
         first_points, left = [(x + out, y - 34), (x - out, y - 34)], (x - half - 14, y - 34)

@@ -14,16 +14,18 @@ from render.marco_polo_ii.land.positions import (
     FIGURE_SIZE,
     Arrangement,
     arrange_pieces,
-    measure_distance,
-    measure_figure,
     measure_home,
 )
 from render.marco_polo_ii.land.terrain import draw_prices, measure_price
 from render.marco_polo_ii.land.trails import LETTER_OFFSET, has_trail
 from render.marco_polo_ii.pieces.people import Camel, Figure, OasisMarker
+from render.marco_polo_ii.pieces.plates import find_plate_colour
 
-LEADER_DISTANCE = 8
-"""Distance in px above which a line leads from the edge of a figure to its place."""
+FOOT = 42.0
+"""px from the centre of a figure to its feet."""
+LEDGE, LEDGE_EDGE, LEDGE_HALF, LEDGE_DEPTH = 22.0, 4.0, 25.0, 6.0
+"""px: thickness of a ledge without its pale edge; that edge; from the middle of a figure to the end of the part below
+it; how far it reaches below the plate."""
 OASIS_RADIUS, OASIS_RING = 31, 6
 """Radius in px of the disc below an oasis with a figure, and by how much that of a further figure is larger."""
 
@@ -63,11 +65,11 @@ def draw_travellers(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield from _draw_figures(view, place, figures, pieces, ctx)
 
 
-def split_leader_lines(nodes: Iterable[kit.Node]) -> tuple[kit.Nodes, kit.Nodes]:
-    """Return the lines from figures to their places, which lie below posts and plates, and the pieces with the rest."""
+def split_ledges(nodes: Iterable[kit.Node]) -> tuple[kit.Nodes, kit.Nodes]:
+    """Return the ledges and lines of figures, which lie below posts and plates, and the pieces with the rest."""
     nodes = tuple(nodes)
-    lines = tuple(node for node in nodes if isinstance(node, kit.Polyline | kit.Disc))
-    return lines, tuple(node for node in nodes if not isinstance(node, kit.Polyline | kit.Disc))
+    ledges = tuple(node for node in nodes if isinstance(node, kit.Polyline | kit.Disc))
+    return ledges, tuple(node for node in nodes if not isinstance(node, kit.Polyline | kit.Disc))
 
 
 def draw_prices_above(pieces: Iterable[kit.Node]) -> Iterator[kit.Nodes]:
@@ -83,9 +85,12 @@ def _draw_figures(
     view: View, place: str, seats: list[int], pieces: Arrangement, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     active_seat, k = view.turn if ctx.viewer is None else ctx.viewer, pieces.scale
-    for i, (seat, centre) in enumerate(zip(seats, pieces.figures, strict=True)):
-        r = OASIS_RADIUS + OASIS_RING * (len(seats) - 1 - i)
-        yield from _draw_leader_line(place, centre, k, theme.SEAT[view.mats[seat].color], r, ctx)
+    if place in CONTENT.data.cities:
+        yield from _draw_ledges(place, pieces, ctx.lang)
+    else:
+        for i, (seat, centre) in enumerate(zip(seats, pieces.figures, strict=True)):
+            r = OASIS_RADIUS + OASIS_RING * (len(seats) - 1 - i)
+            yield from _draw_oasis_line(place, centre, theme.SEAT[view.mats[seat].color], r)
     for i, (seat, (x, y)) in enumerate(zip(seats, pieces.figures, strict=True)):
         man = kit.Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], FIGURE_SIZE * k, seat == active_seat))
         if seat not in seats[:i]:
@@ -110,23 +115,30 @@ def _draw_figures(
         yield man
 
 
-def _draw_leader_line(
-    place: str, centre: kit.Point, scale: float, colour: str, oasis_radius: float, ctx: kit.RenderContext
-) -> Iterator[kit.Node]:
-    """Draw a line in the seat's colour from a figure that stands apart to its place, with a dot at the edge of the
-    name; to an oasis always, with a disc below it, since all figures stand beside it and among roads and prices.
+def _draw_ledges(city: str, pieces: Arrangement, lang: kit.Lang) -> Iterator[kit.Polyline]:
+    """Draw below each figure a ledge of the plate of its city, on which it stands; those of one city are one shape."""
+    colour, k = find_plate_colour(CONTENT.data.cities[city].kind), pieces.scale
+    left, top, right, bottom = measure_home(city, lang)
+    lines: list[tuple[kit.Point, ...]] = []
+    for x, y in pieces.figures:
+        foot = y + FOOT * k
+        end = min(max(x, left + LEDGE_DEPTH), right - LEDGE_DEPTH), min(max(foot, top), bottom)
+        half = LEDGE_HALF * k if x > end[0] else -LEDGE_HALF * k
+        lines.append(((x + half, foot), (x - half, foot), end))
+    for tone, width in ((theme.PANEL, LEDGE + 2 * LEDGE_EDGE), (colour, LEDGE)):
+        for line in lines:
+            yield kit.Polyline(line, tone, width)
+
+
+def _draw_oasis_line(oasis: str, centre: kit.Point, colour: str, oasis_radius: float) -> Iterator[kit.Node]:
+    """Draw a line in the seat's colour from a figure to its oasis, with a disc below that: all figures stand beside an
+    oasis, among roads and prices.
     """
-    left, top, right, bottom = measure_home(place, ctx.lang)
-    px, py = min(max(centre[0], left), right), min(max(centre[1], top), bottom)
-    r = 10.0
-    if place in CONTENT.data.oases:
-        (px, py), r = PLACES[place], oasis_radius
-    elif measure_distance(measure_figure(centre, scale), (left, top, right, bottom)) <= LEADER_DISTANCE:
-        return
+    x, y = PLACES[oasis]
     for tone, width in ((kit.INK, 13), (kit.WHITE, 10), (colour, 6)):
-        yield kit.Polyline((centre, (px, py)), tone, width)
-    yield kit.Disc(px, py, r, colour, kit.WHITE, 3)
-    yield kit.Disc(px, py, r + 1, None, kit.INK, 1.5)
+        yield kit.Polyline((centre, (x, y)), tone, width)
+    yield kit.Disc(x, y, oasis_radius, colour, kit.WHITE, 3)
+    yield kit.Disc(x, y, oasis_radius + 1, None, kit.INK, 1.5)
 
 
 def _draw_caravans(

@@ -146,7 +146,9 @@ def draw_own_dice(view: View, ctx: kit.RenderContext) -> kit.Scene:
     mat = layout.find_viewer_mat(view, ctx)
     kind = next(kind for kind in ("purse", "reroll", "adjust") if layout.list_marks(ctx, kind))
     marks = layout.list_marks(ctx, kind)
-    live: list[kit.Node] = [*layout.draw_question(render_message(f"ask_{kind}", ctx.lang), mat)]
+    has_one_die = kind == "purse" and len(layout.list_pieces(mat)) == 1
+    key = "ask_purse_gain" if has_one_die else f"ask_{kind}"
+    live: list[kit.Node] = [*layout.draw_question(render_message(key, ctx.lang), mat)]
     area = layout.MAIN
     if kind == "purse":
         live += _draw_purse(mat, marks, area)

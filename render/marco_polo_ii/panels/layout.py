@@ -190,13 +190,13 @@ def draw_belongings(mat: Mat, ctx: kit.RenderContext, has_dice: bool = True) -> 
         y += 52
     for i, (key, n) in enumerate(mat.resources.items()):
         x, icon_y = SIDE_PANEL.x + 48 + 122 * (i % 3), y + 78 * (i // 3)
-        yield kit.Disc(x, icon_y, 29, theme.PANEL if n else kit.mix_colours(theme.PANEL, theme.PLUM_2, 0.6))
+        yield kit.Disc(x, icon_y, 29, theme.PANEL if n else kit.mix_colours(theme.PANEL, theme.PLUM_2, 0.3))
         yield kit.Icon(
             key,
             x,
             icon_y,
             40,
-            theme.GOODS[key] if n else kit.mix_colours(theme.GOODS[key], theme.PANEL, 0.5),
+            theme.GOODS[key],
             theme.PANEL,
         )
         size = kit.HEAD if n < 10 else kit.KEY
@@ -212,7 +212,7 @@ def _draw_light_dice(pieces: list[str], mat: Mat, x: float, y: float) -> Iterato
         die_x = x + size / 2 + pitch * i
         if piece.endswith("b"):
             yield kit.Box(
-                die_x - size / 2 - 3, y - size / 2 - 3, size + 6, size + 6, 0.24 * size, None, theme.NEUTRAL_LINE, 3
+                die_x - size / 2 - 3, y - size / 2 - 3, size + 6, size + 6, 0.24 * size, None, theme.BLACK_DIE_RIM, 3
             )
         yield kit.Sprite(die_x, y, build_die(piece, mat, size))
 

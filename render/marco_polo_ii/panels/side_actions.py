@@ -24,8 +24,10 @@ _ACTIONS_BY_PREFIX = {"space": "purse", "held": "fulfil", "guild": "improve"}
 """Prefix of `Option.place` -> bonus action."""
 _SMALL = 24
 """px up to which an icon is one of a narrow chip."""
-_MAX_IN_COLUMN = 6
+_MAX_IN_COLUMN = 9
 """Maximum number of chips in one column; more stand in two columns."""
+_LOW_CHIP = 50
+"""px: in chips below this height icons are smaller, and stand alone where a name would be below them."""
 _CHIP_H, _PURSE_H, _GAP = 58, 92, 6
 """Height in px of a chip in a single column; of that of the purse, with its three gains above its name; their gap."""
 _MAX_HIGH_PURSE = 3
@@ -62,8 +64,9 @@ def _layout_chips(marks: Sequence[kit.Mark], top: float) -> tuple[layout.Field, 
     )
     if len(marks) > _MAX_IN_COLUMN:
         return layout.build_fields(len(marks), area, 2, gap=_GAP, tallest=_CHIP_H)
-    purse_h = _PURSE_H if len(marks) <= _MAX_HIGH_PURSE else _CHIP_H
-    heights = [purse_h if mark.place == _PURSE else _CHIP_H for mark in marks]
+    chip_h = min(float(_CHIP_H), (area.h + _GAP) / max(1, len(marks)) - _GAP)
+    purse_h = _PURSE_H if len(marks) <= _MAX_HIGH_PURSE else chip_h
+    heights = [purse_h if mark.place == _PURSE else chip_h for mark in marks]
     tops = accumulate((h + _GAP for h in heights), initial=area.y)
     return tuple(layout.Field(area.x, y, area.w, h) for y, h in zip(tops, heights, strict=False))
 
@@ -71,7 +74,7 @@ def _layout_chips(marks: Sequence[kit.Mark], top: float) -> tuple[layout.Field, 
 def draw_chip(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the chip of one bonus action with its name; its number stands on the left edge."""
     is_low = field.h < 100
-    r = min(20.0, 0.36 * field.h) if is_low else 28
+    r = min(20.0, 0.44 * field.h) if is_low else 28
     corner = (field.x + 6, field.y + field.h / 2) if is_low else (field.x + 6, field.y + 6)
     yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 10, corner, r))
     yield draw_sheet(field.x, field.y, field.w, field.h, radius=10)
@@ -83,7 +86,7 @@ def draw_chip(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderCont
     is_wide = field.w >= MIN_WIDTH_FOR_NAME
     if is_wide and field.h < _PURSE_H:
         is_long = mark.place == _PURSE or mark.place.startswith("guild:")
-        run = build_side_action_icons(mat, mark.place, *SIZES[3 if is_long else 2])
+        run = build_side_action_icons(mat, mark.place, *SIZES[3 if is_long or field.h < _LOW_CHIP else 2])
         short = render_message("chip.purse_short", ctx.lang) if mark.place == _PURSE else None
         word = kit.fit_text(_find_short_name(mark.place, ctx), max_width - run.w - 18, kit.BODY, short=short)
         yield from word.build_runs(left + 8, field.y + field.h / 2, kit.INK, max_width=max_width - run.w - 10)
@@ -93,6 +96,9 @@ def draw_chip(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderCont
     run = fit_largest(lambda s, size: build_side_action_icons(mat, mark.place, s, size), max_width, start)
     if run.w > max_width:
         run = build_side_action_icons(mat, mark.place, 22, kit.MICRO, is_short=True)
+    if field.h < _LOW_CHIP:
+        yield from run.draw_centred(left + max_width / 2, field.y + field.h / 2)
+        return
     yield from run.draw_centred(left + max_width / 2, field.y + 0.3 * field.h)
     word = kit.fit_text(_find_short_name(mark.place, ctx), max_width, kit.DETAIL)
     yield from word.build_runs(left + max_width / 2, field.y + 0.73 * field.h, kit.INK, "m", max_width=max_width + 4)

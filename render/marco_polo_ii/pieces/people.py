@@ -1,15 +1,13 @@
-"""The pieces: posts, figures, caravans, oases, crests, guild seals, dice on their places."""
+"""The pieces: posts, figures, caravans, oases, crests, guild seals."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from math import sin
 from typing import ClassVar
 
 from engines.kernel import LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Crest, Guild
-from engines.marco_polo_ii.table.state import PlacedDie
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.chart.ornaments import CAMEL, CAMEL_H, CAMEL_RIDER, SADDLECLOTH
@@ -169,114 +167,6 @@ class GuildSeal:
             kit.Icon("seal", 0, 0, 0.88 * s, fill),
             kit.Icon(self.guild, 0, 0, 0.92 * s, fill, ink),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class DiePlace:
-    """A place for a die. Blue (may be used again): round corners; brown (once per round): mitred corners."""
-
-    colour: str  # "blue" or "brown": key of the tones in the theme
-    size: float  # side in px at scale 1
-    text: str = ""  # requirement for a die, as in "3+", or number of dice, as in "×2"; empty: none, or none yet
-    is_next: bool = False
-    """Whether it is the next Khan space."""
-    is_used: bool = False
-    """Whether dice lie on it, beside which its strong colour tells whether a further die may follow."""
-
-    def shapes(self) -> tuple[kit.Shape, ...]:
-        s, inks = self.size, theme.PLACE_INK if self.is_next or self.is_used else theme.PLACE_EDGE
-        edge = kit.darken(inks[self.colour], 0.4) if self.is_used else inks[self.colour]
-        width = 3.5 if self.is_next else 2.5
-        fill = (theme.PLACE_USED if self.is_used else theme.PLACE)[self.colour]
-        radius = (0.2 if self.colour == "blue" else 0.06) * s
-        body: tuple[kit.Shape, ...] = (kit.Box(-s / 2, -s / 2, s, s, radius, fill, edge, width),)
-        if self.colour == "brown":
-            h, m = s / 2 - 1, 0.16 * s
-            body += tuple(
-                kit.Poly(((x * h, y * h), (x * (h - m), y * h), (x * h, y * (h - m))), edge)
-                for x in (-1, 1)
-                for y in (-1, 1)
-            )
-        number = (kit.Numeral(0, 0, self.text, 0.42 * s, theme.PLACE_INK[self.colour]),) if self.text else ()
-        return (*body, *number)
-
-
-@dataclass(frozen=True, slots=True)
-class DiceStack:
-    """The dice on a place: the last one on top, below it an edge for each colour, and how many its owner has placed."""
-
-    top: kit.Die  # the last die placed; its size is that of the stack
-    kind: str  # of the top die: "own", "black" or "neutral", which has a ring around its pips
-    colours_below: tuple[str, ...] = ()
-    """Colours of the dice below the top one, from above; equal neighbours are one."""
-    number: int = 1
-    """Number of dice on top that one seat has placed."""
-
-    relief: ClassVar[kit.Relief] = kit.Relief(2, 4)  # its edges are higher than those of a single `kit.Die`
-
-    def shapes(self) -> tuple[kit.Shape, ...]:
-        s, h = self.top.size, _measure_edge(len(self.colours_below))
-        below = tuple(
-            kit.Box(-s / 2, -s / 2 + h * (i + 1), s, s, 0.2 * s, colour, kit.darken(colour, 0.45), 1.5)
-            for i, colour in reversed(tuple(enumerate(self.colours_below)))
-        )
-        ring = (kit.Box(-0.41 * s, -0.41 * s, 0.82 * s, 0.82 * s, 0.14 * s, None, theme.NEUTRAL_LINE, 2),)
-        dice = (*below, *self.top.shapes(), *(ring if self.kind == "neutral" else ()))
-        if self.number == 1:
-            return dice
-        w, h_count = _COUNT_SIZE
-        x, y = -0.5 * s - 3, 0.5 * s + h * len(self.colours_below) - 3
-        plate = kit.Box(x - w / 2, y - h_count / 2, w, h_count, 7, kit.INK, kit.WHITE, 2)
-        return (*dice, plate, kit.Numeral(x, y, f"×{self.number}", 0.76 * h_count, kit.WHITE))
-
-
-_EDGE, _MAX_EDGES = 9.0, 24.0
-"""Height in px of the edge of one colour in a stack of dice, and of all its edges."""
-_COUNT_SIZE = 36.0, 27.0
-"""Width and height in px of the plate with the number of dice in a stack, which hides no pips."""
-_OWNER_R, _OWNER_PITCH = 14.0, 24.0
-"""Radius in px of the tokens of the seats with dice below those, and from one to the next, right of that plate."""
-
-
-def _measure_edge(colours_below: int) -> float:
-    """Return the height in px of the edge that each colour below shows."""
-    return min(_EDGE, _MAX_EDGES / max(1, colours_below))
-
-
-USED_PLACE_SIZE, _DICE_SIZE = 1.14, 0.87
-"""Sizes of a place with dice and of the dice on it, as shares of the size of an empty place."""
-
-
-def draw_used_place(
-    x: float, y: float, dice: tuple[PlacedDie, ...], colours: tuple[str, ...], size: float, place: str
-) -> Iterator[kit.Sprite]:
-    """Draw a place with the dice on it, with the tokens of the seat that placed the last one, and of those with dice
-    below it. IndexError without dice.
-
-    size: of the empty place, in px. place: its colour, "blue" or "brown".
-    """
-    yield kit.Sprite(x, y, DiePlace(place, USED_PLACE_SIZE * size, is_used=True))
-    size *= _DICE_SIZE
-    top, *others = dice[::-1]
-    colour = _find_die_colour(top, colours)
-    below = tuple(colour for colour, _ in groupby(_find_die_colour(die, colours) for die in others))
-    height = len(below) * _measure_edge(len(below))
-    size, y = size - height / 2, y - height / 2
-    owners = [(seat, len([*group])) for seat, group in groupby(die.seat for die in dice[::-1])]
-    yield kit.Sprite(x, y, DiceStack(kit.Die(colour, top.value, size), top.kind, below, owners[0][1]))
-    seats_below = [*dict.fromkeys(seat for seat, _ in owners[1:] if seat is not None)]
-    pitch = min(_OWNER_PITCH, 2 * _OWNER_PITCH / max(1, len(seats_below)))
-    left = x - 0.5 * size + (28 if owners[0][1] > 1 else 8)
-    for i, seat in reversed(tuple(enumerate(seats_below))):
-        token = kit.SeatToken(seat, colours[seat], _OWNER_R, has_ring=True, has_large_letter=True)
-        yield kit.Sprite(left + pitch * i, y + 0.5 * size + height - 3, token)
-    if top.seat is not None:
-        token = kit.SeatToken(top.seat, colours[top.seat], 0.3 * size, has_ring=True, has_large_letter=True)
-        yield kit.Sprite(x + 0.42 * size, y - 0.42 * size, token)
-
-
-def _find_die_colour(die: PlacedDie, colours: tuple[str, ...]) -> str:
-    return colours[die.seat] if die.kind == "own" and die.seat is not None else theme.BLACK_DIE
 
 
 _THREAD, _THREAD_DARK = kit.mix_colours(theme.GILT, theme.PLUM, 0.36), kit.mix_colours(theme.GILT, theme.PLUM, 0.66)

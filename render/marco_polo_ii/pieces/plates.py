@@ -13,6 +13,11 @@ _CHIP_H = 42
 _TOP_CORNERS = (True, True, False, False)
 
 
+def find_plate_colour(kind: CityKind) -> str:
+    """Return the colour of the plates of such cities."""
+    return {"start": theme.RED, "small": theme.SMALL}.get(kind, theme.PLUM)
+
+
 @dataclass(frozen=True, slots=True)
 class CityPlate:
     """The plate with a city's name, around (0, 0); its outline tells what the city has."""
@@ -24,21 +29,22 @@ class CityPlate:
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         left, top, right, bottom = -self.w / 2, -PLATE_H / 2, self.w / 2, PLATE_H / 2
+        colour = find_plate_colour(self.kind)
         match self.kind:
             case "start":
-                return (kit.Box(left, top, self.w, PLATE_H, 23, theme.RED, theme.PANEL, 3),)
+                return (kit.Box(left, top, self.w, PLATE_H, 23, colour, theme.PANEL, 3),)
             case "small":
-                return (kit.Box(left, top, self.w, PLATE_H, 23, theme.SMALL, theme.PANEL, 3),)
+                return (kit.Box(left, top, self.w, PLATE_H, 23, colour, theme.PANEL, 3),)
             case "contract":
-                return (kit.Box(left, top, self.w, PLATE_H, 3, theme.PLUM, theme.PANEL, 3),)
+                return (kit.Box(left, top, self.w, PLATE_H, 3, colour, theme.PANEL, 3),)
             case "card":
                 corners = ((left, top), (right - 14, top), (right, top + 14), (right, bottom), (left, bottom))
                 fold = ((right - 14, top), (right, top + 14), (right - 14, top + 14))
-                return (kit.Poly(corners, theme.PLUM, theme.PANEL, 3), kit.Poly(fold, theme.PANEL))
+                return (kit.Poly(corners, colour, theme.PANEL, 3), kit.Poly(fold, theme.PANEL))
             case "special":
                 upper = ((left, top), (right - 12, top), (right, top + 12))
                 lower = ((right, bottom - 12), (right - 12, bottom), (left, bottom))
-                return (kit.Poly((*upper, *lower), theme.PLUM, theme.PANEL, 3),)
+                return (kit.Poly((*upper, *lower), colour, theme.PANEL, 3),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,14 @@
 """The picture of the action spaces: texts are complete, and every space, offer and contract has an anchor."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot
 
 import pytest
 
 from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT, GOODS
+from engines.marco_polo_ii.table.setup import list_neutral_dice
 from engines.marco_polo_ii.view import build_view
 from render.kit.bounds import measure_bounds
 from render.kit.colour import compute_contrast
@@ -15,12 +16,14 @@ from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang, RenderContext
 from render.kit.scene import Anchor, Box, Numeral, Scene, Sprite, TextRun
 from render.kit.text import measure_text
-from render.kit.tokens import Seal, SeatToken
+from render.kit.tokens import Die, Seal, SeatToken
 from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.actions.overview import draw_actions
+from render.marco_polo_ii.board.overview import draw_board
 from render.marco_polo_ii.pieces.goods import CoinDisc
-from render.marco_polo_ii.pieces.people import DiceStack, DiePlace, Post
-from tests.marco_polo_ii.table import A, B, C, build_state, own_die, set_player
+from render.marco_polo_ii.pieces.people import Post
+from render.marco_polo_ii.pieces.placed_dice import DiceStack, DiePlace, NeutralDie, NeutralToken
+from tests.marco_polo_ii.table import A, B, C, black_die, build_state, neutral_die, own_die, set_player
 
 COMMON = ("card_common_1", "card_common_2")
 
@@ -116,8 +119,8 @@ def test_tile_below_the_line_is_labelled_for_the_next_round() -> None:
 
 
 @pytest.mark.parametrize("picture", ["board", "actions"])
-def test_stack_shows_each_colour_below_and_whose_dice_they_are(picture: str) -> None:
-    """The number counts the dice of the seat whose token is beside it, not those of others below them."""
+def test_stack_shows_dice_below_how_many_they_are_and_whose(picture: str) -> None:
+    """Edges of 9 px with a token below them once were all that told of the dice of other seats."""
     dice = [own_die(A, 3), own_die(A, 3), own_die(B, 4), own_die(B, 4), own_die(A, 1), own_die(C, 5), own_die(C, 5)]
     s = build_state(3, dice={"guild": dice})
     view = build_view(s, None)
@@ -125,16 +128,48 @@ def test_stack_shows_each_colour_below_and_whose_dice_they_are(picture: str) -> 
     sprites = [node for node in scene.live_part if isinstance(node, Sprite)]
     [(node, stack)] = [(node, node.piece) for node in sprites if isinstance(node.piece, DiceStack)]
     a, b, c = (theme.SEAT[mat.color] for mat in view.mats)
-    assert (stack.top.colour, stack.colours_below, stack.number) == (c, (c, a, b, a), 2)
-    edges = {shape.fill for shape in stack.shapes() if isinstance(shape, Box)}
+    assert isinstance(stack.top, Die)
+    assert (stack.top.colour, stack.colours_below, stack.number) == (c, (c, a, b), 7)
+    bodies = [shape for shape in stack.shapes() if isinstance(shape, Box) and shape.w == stack.top.size]
+    assert [body.fill for body in bodies if body.x < bodies[-1].x] == [b, a, c], "the lowest is drawn first"
+    steps = [(high.x - low.x, low.y - high.y) for low, high in pairwise((*bodies[:3], bodies[-1]))]
+    assert len(steps) == 3 and all(min(step) >= 5 for step in steps)
     numbers = [shape.text for shape in stack.shapes() if isinstance(shape, Numeral)]
-    assert edges >= {a, b, c} and numbers == ["×2"]
+    assert numbers == ["×7"]
     plate, number = map(measure_bounds, stack.shapes()[-2:])
     assert plate[0] + 1 <= number[0] and number[2] <= plate[2] - 1, "the number sticks out of its plate"
     tokens = [(token, token.piece) for token in sprites if isinstance(token.piece, SeatToken)]
     near = [(token, piece) for token, piece in tokens if max(abs(token.x - node.x), abs(token.y - node.y)) < 45]
-    assert [piece.seat for token, piece in sorted(near, key=lambda pair: pair[0].x) if token.y > node.y] == [A, B]
-    assert [piece.seat for token, piece in near if token.y < node.y] == [C]
+    below = sorted(((token, piece) for token, piece in near if token.x < node.x), key=lambda pair: pair[0].y)
+    assert [piece.seat for _, piece in below] == [A, B], "the highest die first"
+    assert [piece.seat for token, piece in near if token.x > node.x] == [C]
+
+
+@pytest.mark.parametrize("picture", ["board", "actions"])
+def test_neutral_dice_differ_from_those_of_players(picture: str) -> None:
+    """R2.7 Black dice without a letter puzzled readers. A neutral die below others keeps its sign."""
+    dice = {"khan_1": [neutral_die(1)], "market_gold_b": [neutral_die(5), own_die(A, 2)], "purse": [black_die(B, 4)]}
+    scene = ART.draw(build_view(build_state(2, dice=dice), None), picture, RenderContext("en", ("Ann", "Bela")))
+    sprites = [node for node in scene.live_part if isinstance(node, Sprite)]
+    stacks = [(node, node.piece) for node in sprites if isinstance(node.piece, DiceStack)]
+    [(neutral, stack)] = [pair for pair in stacks if isinstance(pair[1].top, NeutralDie)]
+    assert len(stacks) == 3 and not any(isinstance(shape, Box) and shape.radius for shape in stack.shapes())
+    covered = [(node, other) for node, other in stacks if theme.NEUTRAL_DIE in other.colours_below]
+    assert len(covered) == 1 and covered[0][1].number == 2
+    for node in (neutral, covered[0][0]):
+        near = [other for other in sprites if hypot(other.x - node.x, other.y - node.y) < 45]
+        assert sum(isinstance(other.piece, NeutralToken) for other in near) == 1
+    for colour in (theme.BLACK_DIE, *theme.SEAT.values()):
+        assert compute_contrast(theme.NEUTRAL_DIE, colour) > 1.15 and colour != theme.NEUTRAL_DIE
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_header_explains_neutral_dice_where_there_are_some(seats: int, lang: Lang) -> None:
+    s = build_state(seats, dice=list_neutral_dice(seats))
+    live = draw_board(build_view(s, None), RenderContext(lang, ("Bartholomew",) * seats)).live_part
+    words = {node.text for node in live if isinstance(node, TextRun) and node.y < 60}
+    assert ({"en": "neutral", "ja": "中立"}[lang] in words) == (seats < 4)
 
 
 @pytest.mark.parametrize("picture", ["board", "actions"])

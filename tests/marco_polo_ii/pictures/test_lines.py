@@ -261,3 +261,21 @@ def test_caption_has_causes_and_prices(turn: str) -> None:
     assert {phrase.seat for phrase in describe_events(*events)} == {B}
     assert " · ".join(phrase.words for phrase in describe_events(*events)) == en
     assert " · ".join(phrase.words for phrase in describe_events(*events, lang="ja")) == ja
+
+
+@pytest.mark.parametrize(("lang", "amounts"), [("en", "(needs 2 camels, 1 silk)"), ("ja", "（2ラクダ、1絹が必要）")])
+def test_caption_of_a_long_turn_leaves_out_amounts_in_brackets(lang: Lang, amounts: str) -> None:
+    """They filled five lines. A turn of about two lines keeps them."""
+    s = build_state(2)
+    taken = message("contract.taken", who=ME, city=name_place("xian"), contract=NEEDS)
+    move = (build_placement("travel_1", "1"), build_move("xian"), build_post("xian"), build_gains(silk=2))
+    for times, is_long in ((1, False), (3, True)):
+        turn = RecentStep(B, build_view(s, None), messages=(*move * times, taken))
+        ctx = RenderContext(lang, NAMES, turns=(turn,))
+        [actions] = ART.list_turn_actions(build_view(s, None), "board", ctx)
+        words = "".join(phrase.words for phrase in actions.phrases)
+        assert (amounts in words) != is_long
+        assert {"en": "took a contract of Xian", "ja": "西安の契約を獲得"}[lang] in words
+        assert amounts in "".join(said.words for said in describe_events(*turn.messages, lang=lang)), (
+            "as the log has it"
+        )

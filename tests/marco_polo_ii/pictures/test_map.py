@@ -14,7 +14,7 @@ from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import SIGNAL
 from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang, RenderContext
-from render.kit.scene import DETAIL, Anchor, Box, Disc, Poly, Polyline, Sprite, TextRun
+from render.kit.scene import DETAIL, Anchor, Box, Disc, Node, Poly, Polyline, Sprite, TextRun
 from render.kit.text import measure_text
 from render.kit.tokens import Die
 from render.marco_polo_ii import ART, theme
@@ -26,8 +26,9 @@ from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH
 from render.marco_polo_ii.land.positions import arrange_at_place, measure_figure, measure_home
 from render.marco_polo_ii.land.terrain import find_price_pill, measure_price
 from render.marco_polo_ii.land.trails import draw_trails
-from render.marco_polo_ii.land.travellers import draw_oases, draw_travellers
+from render.marco_polo_ii.land.travellers import LEDGE, draw_oases, draw_travellers
 from render.marco_polo_ii.pieces.people import Camel, Figure, OasisMarker, Post
+from render.marco_polo_ii.pieces.plates import CityPlate, find_plate_colour
 from tests.marco_polo_ii.pictures.boards import CROWDED
 from tests.marco_polo_ii.table import A, B, C, build_state, own_die, set_player
 
@@ -250,45 +251,57 @@ def test_each_of_several_figures_stands_at_its_city(number: int, lang: Lang) -> 
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_line_from_figure_to_city_leaves_the_name_readable(lang: Lang) -> None:
+def test_every_figure_in_a_city_stands_on_a_ledge_of_its_plate(lang: Lang) -> None:
+    """Readers could not say to which of two cities a figure between them belonged."""
     for city in CONTENT.data.cities:
-        s = build_state(4)
-        for seat in s.seats:
-            set_player(s, seat, figures=[city])
-        left, top, right, bottom = measure_home(city, lang)
-        for node in draw_travellers(build_view(s, None), RenderContext(lang, LONG)):
-            if isinstance(node, Polyline):
-                for x, y in node.points:
-                    assert not (left + 9 < x < right - 9 and top + 9 < y < bottom - 9), city
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_line_leads_from_a_figure_apart_from_its_place(lang: Lang) -> None:
-    """Every figure touches its place nearly, or a line joins both."""
-    for place in PLACES:
-        s = build_state(4)
-        for seat in s.seats:
-            set_player(s, seat, figures=[place])
-        nodes = list(draw_travellers(build_view(s, None), RenderContext(lang, LONG)))
-        joined = {node.points[0] for node in nodes if isinstance(node, Polyline)}
+        nodes = _draw_four_figures(city, lang)
+        ledges = [node for node in nodes if isinstance(node, Polyline) and node.colour != theme.PANEL]
         figures = [node for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, Figure)]
-        assert len(figures) == 4
-        home = measure_home(place, lang)
-        for figure in figures:
-            if _measure_gap(measure_figure((figure.x, figure.y)), home) > 10:
-                assert (figure.x, figure.y) in joined, place
+        left, top, right, bottom = measure_home(city, lang)
+        assert len(figures) == len(ledges) == 4
+        for figure, ledge in zip(figures, ledges, strict=True):
+            (ax, ay), (bx, by), (x, y) = ledge.points
+            half = figure.piece.size / 4 if isinstance(figure.piece, Figure) else 0
+            assert min(ax, bx) <= figure.x - half and figure.x + half <= max(ax, bx), "as wide as its feet"
+            assert ay == by and ay - ledge.width / 2 < measure_bounds(figure)[3] < ay + ledge.width / 2, "at its feet"
+            assert left <= x <= right and top <= y <= bottom, "joined with the plate"
+            assert ledge.colour == find_plate_colour(CONTENT.data.cities[city].kind)
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_no_line_from_a_figure_lies_on_a_post(lang: Lang) -> None:
-    """The dot at the end of such a line once hid the letter of a post in Fuzhou."""
+def test_line_leads_from_every_figure_to_its_oasis(lang: Lang) -> None:
+    for oasis in CONTENT.data.oases:
+        nodes = _draw_four_figures(oasis, lang)
+        lines = {node.points for node in nodes if isinstance(node, Polyline)}
+        figures = [node for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, Figure)]
+        assert lines == {((figure.x, figure.y), PLACES[oasis]) for figure in figures} and len(figures) == 4
+
+
+def _draw_four_figures(place: str, lang: Lang) -> list[Node]:
+    """Draw the figures of four players at one place."""
+    s = build_state(4)
+    for seat in s.seats:
+        set_player(s, seat, figures=[place])
+    return list(draw_travellers(build_view(s, None), RenderContext(lang, LONG)))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_ledge_of_a_figure_lies_on_a_post_or_a_name(lang: Lang) -> None:
+    """The end of a line from a figure once hid the letter of a post in Fuzhou."""
     s = build_state(4)
     for seat in s.seats:
         set_player(s, seat, figures=["fuzhou"], posts=["fuzhou"])
     live = draw_board(build_view(s, None), RenderContext(lang, LONG)).live_part
-    posts = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, Post)]
-    lines = [i for i, node in enumerate(live) if isinstance(node, Polyline) and node.width == 13]
-    assert len(posts) >= 4 and lines and max(lines) < min(posts)
+    sprites = [(i, node) for i, node in enumerate(live) if isinstance(node, Sprite)]
+    above = [i for i, sprite in sprites if isinstance(sprite.piece, CityPlate | Post)]
+    ledges = [i for i, node in enumerate(live) if isinstance(node, Polyline) and node.width == LEDGE]
+    assert len(above) >= 4 + len(CONTENT.data.cities) and len(ledges) == 4 and max(ledges) < min(above)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_figures_of_four_players_stand_in_one_row_below_the_start(lang: Lang) -> None:
+    """The first picture of every game for four: the last of them once stood below a price."""
+    assert len({y for _, y in arrange_at_place(CONTENT.start, lang, 4, 4, 0).figures}) == 1
 
 
 def _measure_gap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:

