@@ -13,7 +13,7 @@ from render.kilia.council.overview import draw_overview
 from render.kilia.layout import HEIGHT, POSTER_H, WIDTH
 from render.kilia.pieces.flags import SeatMarker
 from render.kilia.pieces.goods import Money
-from render.kilia.pieces.ships import Ship, draw_ship
+from render.kilia.pieces.ships import Ship, draw_plain_ship, draw_ship
 from render.kit.painting import poster
 from render.kit.painting.lobby_poster import Backdrop
 
@@ -73,13 +73,12 @@ def draw_ships(view: View) -> Iterator[kit.Node]:
     first, *others = view.scores
     for score, x in zip(others, _BERTHS, strict=False):
         mat = view.mats[score.seat]
-        ship = Ship(score.seat, find_colour(view, score.seat), mat.ship, mat.windows, x < WIDTH / 2, _OTHER_SHIP)
-        yield from draw_ship(ship, x, _WATERLINE)
+        ship = Ship(score.seat, find_colour(view, score.seat), mat.ship, x < WIDTH / 2, _OTHER_SHIP)
+        yield from draw_ship(ship, mat.windows, x, _WATERLINE)
     mat = view.mats[first.seat]
     windows = CONTENT.data.ships[mat.ship].windows
-    yield from draw_ship(
-        Ship(first.seat, find_colour(view, first.seat), mat.ship, windows, True, _WINNER_SHIP), 640, 690
-    )
+    winner = Ship(first.seat, find_colour(view, first.seat), mat.ship, True, _WINNER_SHIP)
+    yield from draw_ship(winner, windows, 640, 690)
 
 
 def explain_result(view: View, ctx: kit.RenderContext) -> str:
@@ -193,8 +192,11 @@ LOBBY_BACKDROP = Backdrop(
     POSTER_H,
     (kit.Ground(0, 0, WIDTH, HEIGHT, "kilia/quayside"),),
     tuple(
-        kit.Sprite(x, y, Ship(seat, theme.SEATS[colour], number, tuple(range(1, number + 2)), x < WIDTH / 2, scale))
+        node
         for x, y, seat, colour, number, scale in _FLEET
+        for node in draw_plain_ship(
+            Ship(seat, theme.SEATS[colour], number, x < WIDTH / 2, scale), tuple(range(1, number + 2)), x, y
+        )
     ),
     (theme.SLIP, theme.SLIP_EDGE),
     theme.INK_2,

@@ -53,8 +53,9 @@ LARGE_BOX_AREA = 4000
 """px²: a larger box is pasted in parts."""
 _REACH = 16
 """px around a node that its shadow may darken."""
-_thread_canvas = local()
-"""`canvas`: the last image on which a thread painted, 6 to 10 MB; two pictures of one size often follow each other."""
+_MAX_CANVASES = 2
+_thread_canvases = local()
+"""`by_size`: the last images on which a thread painted, 6 to 10 MB each; boards and details often alternate."""
 
 
 def paint(scene: Scene) -> bytes:
@@ -70,9 +71,13 @@ def paint(scene: Scene) -> bytes:
 
 def _find_canvas(width: int, height: int) -> Image.Image:
     """Return an image of this thread to paint on, with anything on it. New memory for it takes some ms."""
-    canvas: Image.Image | None = getattr(_thread_canvas, "canvas", None)
-    if canvas is None or canvas.size != (width, height):
-        canvas = _thread_canvas.canvas = Image.new("RGB", (width, height))
+    by_size: dict[tuple[int, int], Image.Image] = _thread_canvases.__dict__.setdefault("by_size", {})
+    canvas = by_size.pop((width, height), None)
+    while canvas is None and len(by_size) >= _MAX_CANVASES:
+        del by_size[next(iter(by_size))]  # the one that was not used for longest
+    if canvas is None:
+        canvas = Image.new("RGB", (width, height))
+    by_size[width, height] = canvas
     return canvas
 
 
@@ -141,7 +146,7 @@ def clear_caches() -> None:
     for image_cache in CACHES:
         image_cache.cache_clear()
     for cached_function in (
-        *(_paint_layer, _split_words),
+        *(_paint_layer, _split_words, _move_to_origin),
         *(stamps.split_box, stamps.draw_master_numeral, stamps.scale_numeral),
         *(lettering.draw_text_mask, lettering.draw_glyph, encoding.build_palette_image),
     ):
@@ -208,17 +213,26 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             for stamp, dx, dy in strips:
                 paste_image(canvas, stamp, left + dx, top + dy)
         case _:
-            x, y = node.points[0] if isinstance(node, Poly | Polyline) else (node.x, node.y)
-            left, top = floor(x), floor(y)
-            shape = transform_node(node, -left, -top)
-            assert isinstance(shape, Shape)
-            colour = stamps.find_only_colour(shape)
+            shape, colour, left, top = _move_to_origin(node)
             if colour is not None:
-                mask, dx, dy = stamps.draw_shape_mask(stamps.whiten_shape(shape))
+                mask, dx, dy = stamps.draw_shape_mask(shape)
                 paste_colour(canvas, colour, left + dx, top + dy, mask)
                 return
             stamp, dx, dy = draw_stamp(shape, 1)
             paste_image(canvas, stamp, left + dx, top + dy)
+
+
+@lru_cache(maxsize=4096)
+def _move_to_origin(shape: Shape) -> tuple[Shape, str | None, int, int]:
+    """Return a shape as its stamp is kept: less than a px from the origin, and white if it has only one colour; that
+    colour, and the whole px by which it was moved. Kept, as most shapes of a picture are on the next one as well.
+    """
+    x, y = shape.points[0] if isinstance(shape, Poly | Polyline) else (shape.x, shape.y)
+    left, top = floor(x), floor(y)
+    moved = transform_node(shape, -left, -top)
+    assert isinstance(moved, Shape)
+    colour = stamps.find_only_colour(moved)
+    return moved if colour is None else stamps.whiten_shape(moved), colour, left, top
 
 
 @lru_cache(maxsize=64)

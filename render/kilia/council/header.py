@@ -199,6 +199,6 @@ def draw_fleet(view: View) -> Iterator[kit.Node]:
         yield kit.Sprite(20 + berth * i, y, Jetty(_JETTY_H))
     for i, seat in enumerate(view.order):
         mat, left = view.mats[seat], 20 + berth * i
-        ship = Ship(seat, find_colour(view, seat), mat.ship, mat.windows, mat.side == "left", _SHIP_SCALE)
+        ship = Ship(seat, find_colour(view, seat), mat.ship, mat.side == "left", _SHIP_SCALE)
         yield from draw_moorings(ship, left + berth / 2, y, left, left + berth)
-        yield from draw_ship(ship, left + berth / 2, y)
+        yield from draw_ship(ship, mat.windows, left + berth / 2, y)

@@ -10,7 +10,7 @@ from render.kilia.catalogue import render_message
 from render.kilia.council.header import find_colour
 from render.kilia.pieces.cards import draw_cell_items
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware
-from render.kilia.pieces.ships import Cog
+from render.kilia.pieces.ships import Cog, draw_cog
 
 LEFT, PITCH, W, TOP, H = 44, 306, 288, 818, 92
 CELL_WIDTH, GAP = 65, 7
@@ -29,11 +29,8 @@ def draw_canal(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Nod
         (mat.ship, mat.side),
     )
     yield from draw_course(is_bow_right)
-    yield kit.Sprite(
-        LEFT if is_bow_right else LEFT + 4 * PITCH,
-        WATER,
-        Cog(mat.seat, find_colour(view, mat.seat), mat.ship, open_cells, is_bow_right),
-    )
+    cog = Cog(mat.seat, find_colour(view, mat.seat), mat.ship, is_bow_right)
+    yield from draw_cog(cog, open_cells, LEFT if is_bow_right else LEFT + 4 * PITCH, WATER)
     for segment in mat.canal:
         yield from draw_waves(LEFT + PITCH * (segment.number - 1))
         yield from draw_warehouse(mat, segment, open_cells, return_cells)

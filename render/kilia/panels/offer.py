@@ -15,7 +15,7 @@ from render.kilia.pieces.board_pieces import draw_ability
 from render.kilia.pieces.cards import draw_cell_items, draw_contract_card, draw_slip, list_units
 from render.kilia.pieces.flags import Chip
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
-from render.kilia.pieces.ships import Cog
+from render.kilia.pieces.ships import Cog, draw_cog
 from render.kilia.words.phrases import describe_ability, describe_missing
 
 
@@ -238,9 +238,8 @@ def draw_things(
 def _draw_current_income(mat: Mat, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the ship and the present income of a round."""
     is_bow_right = mat.side == "left"
-    yield kit.Sprite(
-        field.middle - 144, field.y + 190, Cog(mat.seat, theme.SEATS[mat.color], mat.ship, mat.windows, is_bow_right)
-    )
+    cog = Cog(mat.seat, theme.SEATS[mat.color], mat.ship, is_bow_right)
+    yield from draw_cog(cog, mat.windows, field.middle - 144, field.y + 190)
     words = kit.fit_text(render_message("per_round", ctx.lang), field.w - 40, kit.KEY)
     yield from words.build_runs(field.middle, field.y + 262, theme.MUTED, "m", field.w - 20)
     yield kit.TextRun(

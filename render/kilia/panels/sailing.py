@@ -12,7 +12,7 @@ from render.kilia.panels.nearly_payable import MAX_COSTS, draw_nearly_payable, l
 from render.kilia.panels.orientation import draw_lamp
 from render.kilia.pieces.cards import draw_cell_items, draw_slip
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
-from render.kilia.pieces.ships import Cog
+from render.kilia.pieces.ships import Cog, draw_cog
 
 TOP, ROWS_HEIGHT, GAP = 142, 814, 14
 MAX_ROW_HEIGHT, MAX_LAST_ROW_HEIGHT, WINDOW_W = 400, 560, 324
@@ -168,7 +168,8 @@ def draw_sidebar(mat: Mat, stock_after: dict[str, int], ctx: kit.RenderContext) 
     """Draw the ship's direction, the stock, the certain cargo, and the costs nearly payable with both."""
     yield kit.Box(1172, TOP, 384, 810, 12, theme.TAR_2, material="lacquer")
     is_bow_right = mat.side == "left"
-    yield kit.Sprite(1220, TOP + 166, Cog(mat.seat, theme.SEATS[mat.color], mat.ship, mat.windows, is_bow_right))
+    cog = Cog(mat.seat, theme.SEATS[mat.color], mat.ship, is_bow_right)
+    yield from draw_cog(cog, mat.windows, 1220, TOP + 166)
     yield kit.TextRun(
         1364,
         TOP + 206,

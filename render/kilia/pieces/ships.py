@@ -17,15 +17,13 @@ JETTY_W, POST_H = 30, 34
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """A cog, longer the higher its number, with its waterline at 0 and its middle at x = 0."""
+    """A cog without its windows, longer the higher its number, with its waterline at 0 and its middle at x = 0."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(0.8, 3)  # hull, castles and sail are lit one by one
 
     seat: int  # owner; decides the charge on the sail
     colour: str  # of the owner: sail and pennant
     number: int  # number of the ship, 1 to 5: one more than the cards in the shipyard (R9)
-    windows: tuple[int, ...]
-    """Open cells, 1 to 4 from the left."""
     is_bow_right: bool  # True if it sails from left to right; mirrors hull, mast and sail
     scale: float = 1  # 1: the smallest hull is 130 px long
 
@@ -35,12 +33,7 @@ class Ship:
         return (96 + 34 * self.number) * self.scale
 
     def shapes(self) -> tuple[kit.Shape, ...]:
-        return (
-            *self._build_rig(),
-            *self._build_hull(),
-            *self._build_windows(),
-            *self._build_waves(),
-        )
+        return *self._build_rig(), *self._build_hull(), *self._build_waves()
 
     def _place(self, *points: kit.Point) -> tuple[kit.Point, ...]:
         """Return points of a cog that sails to the right, in px from the middle of the hull."""
@@ -102,14 +95,6 @@ class Ship:
         corners = self._place((left, top), (left + w, top), (left + w, top + h), (left, top + h))
         return kit.Poly(corners, fill, theme.HULL_EDGE, max(1.0, self.scale))
 
-    def _build_windows(self) -> Iterator[kit.Shape]:
-        """Yield the windows. Cells are counted from the left, wherever the ship sails."""
-        s, length = self.scale, self.length / self.scale
-        for cell in range(1, 5):
-            x, is_open = (0.2 * (cell - 2.5)) * length, cell in self.windows
-            fill, edge = (_LIT, _LIT_EDGE) if is_open else (_SHUT, theme.HULL_EDGE)
-            yield kit.Box((x - 6.5) * s, -20 * s, 13 * s, 12 * s, 3 * s, fill, edge, max(1.0, 1.8 * s))
-
     def _build_waves(self) -> Iterator[kit.Shape]:
         s = self.scale
         count = int(self.length / s / 22) + 1
@@ -118,9 +103,35 @@ class Ship:
             yield kit.Arc(x, 2 * s, 11 * s, 200, 340, _SPRAY, max(1.0, 1.8 * s))
 
 
-def draw_ship(ship: Ship, x: float, y: float) -> Iterator[kit.Node]:
-    """Draw a ship with its waterline at y, and the token of its seat on the sail."""
+@dataclass(frozen=True, slots=True)
+class ShipWindows:
+    """The windows of a cog: a piece of their own, because they change every round and the ship hardly ever."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(0.8, 0)  # large ones stand out; the hull below them casts the shadow
+
+    length: float  # of the hull in px
+    windows: tuple[int, ...]
+    """Open cells, 1 to 4 from the left, wherever the ship sails."""
+    scale: float  # of the ship
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        return tuple(map(self._build_window, range(1, 5)))
+
+    def _build_window(self, cell: int) -> kit.Box:
+        s, x = self.scale, (0.2 * (cell - 2.5)) * self.length
+        fill, edge = (_LIT, _LIT_EDGE) if cell in self.windows else (_SHUT, theme.HULL_EDGE)
+        return kit.Box(x - 6.5 * s, -20 * s, 13 * s, 12 * s, 3 * s, fill, edge, max(1.0, 1.8 * s))
+
+
+def draw_plain_ship(ship: Ship, windows: tuple[int, ...], x: float, y: float) -> Iterator[kit.Node]:
+    """Draw a ship with its waterline at y, without the token of its seat. windows: open cells."""
     yield kit.Sprite(x, y, ship)
+    yield kit.Sprite(x, y, ShipWindows(ship.length, windows, ship.scale))
+
+
+def draw_ship(ship: Ship, windows: tuple[int, ...], x: float, y: float) -> Iterator[kit.Node]:
+    """Draw a ship with its waterline at y, and the token of its seat on the sail. windows: open cells."""
+    yield from draw_plain_ship(ship, windows, x, y)
     side = 1 if ship.is_bow_right else -1
     mast, middle = 0.02 * side * ship.length, (_SAIL_TOP + _SAIL_FOOT) / 2 * ship.scale
     yield kit.Sprite(x + mast, y + middle, SeatMarker(ship.seat, ship.colour, 21 * ship.scale))
@@ -156,15 +167,13 @@ def draw_moorings(ship: Ship, x: float, y: float, left: float, right: float) -> 
 
 @dataclass(frozen=True, slots=True)
 class Cog:
-    """A cog as wide as a segment of the canal, 288 px, whose windows lie above the cells; its waterline is at 0."""
+    """A cog as wide as a segment of the canal, 288 px, without its windows; its waterline is at 0."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(1, 3)  # hull, castle and sail stand out
 
     seat: int  # owner; decides the charge on the sail
     colour: str  # of the owner: the sail
     number: int  # number of the ship, 1 to 5, written on the sail
-    windows: tuple[int, ...]
-    """Open cells, 1 to 4 from the left."""
     is_bow_right: bool
     """True if the bow points to the right."""
 
@@ -190,7 +199,6 @@ class Cog:
             kit.Poly(hull, theme.HULL, theme.HULL_EDGE, 3),
             *(kit.Polyline(self._mirror((4, y), (274, y)), theme.HULL_PLANK, 2) for y in (-56, -6)),
             kit.Polyline(self._mirror((-10, -58), (250, -58), (314, -88)), theme.BRAID, 4),
-            *self._build_windows(),
             kit.Disc(x, y, 27, theme.NAVY),
             kit.Disc(x, y, 24, theme.FLAG_CREAM),
             kit.Numeral(x, y, str(self.number), 40, theme.INK),
@@ -199,11 +207,27 @@ class Cog:
     def _mirror(self, *points: kit.Point) -> tuple[kit.Point, ...]:
         return tuple((x if self.is_bow_right else 288 - x, y) for x, y in points)
 
-    def _build_windows(self) -> Iterator[kit.Shape]:
-        for cell in range(1, 5):
-            x = 12 + 73 * (cell - 1)
-            if cell in self.windows:
-                yield kit.Box(x + 6, -52, 48, 42, 8, kit.GOLD)
-                yield kit.Box(x + 12, -46, 36, 30, 5, theme.LAMP)
-            else:
-                yield kit.Box(x + 10, -48, 40, 34, 6, theme.HULL_EDGE)
+
+@dataclass(frozen=True, slots=True)
+class CogWindows:
+    """The windows of a `Cog` above the cells of its segment, and like `ShipWindows` a piece of their own."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 0)  # panes and shutters stand out; the hull casts the shadow
+
+    windows: tuple[int, ...]
+    """Open cells, 1 to 4 from the left."""
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        return tuple(shape for cell in range(1, 5) for shape in self._build_window(cell))
+
+    def _build_window(self, cell: int) -> tuple[kit.Shape, ...]:
+        x = 12 + 73 * (cell - 1)
+        if cell in self.windows:
+            return kit.Box(x + 6, -52, 48, 42, 8, kit.GOLD), kit.Box(x + 12, -46, 36, 30, 5, theme.LAMP)
+        return (kit.Box(x + 10, -48, 40, 34, 6, theme.HULL_EDGE),)
+
+
+def draw_cog(cog: Cog, windows: tuple[int, ...], x: float, y: float) -> Iterator[kit.Node]:
+    """Draw a cog with its left end at x and its waterline at y. windows: open cells."""
+    yield kit.Sprite(x, y, cog)
+    yield kit.Sprite(x, y, CogWindows(windows))

@@ -1,10 +1,10 @@
 """Placing vignettes: each stands in its room where its core is free and as large as can be, rather low and right."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
-from operator import add
+from operator import add, sub
 
 from PIL import Image, ImageDraw
 
@@ -147,8 +147,8 @@ def _search_place(
         ys = range(min(0, h - size), max(1, h - size + 1), step)
         if size + _RIGHTNESS * xs[-1] + _LOWNESS * ys[-1] <= best_score:
             break  # as all smaller ones: a plate gains less from its place than it loses
-        columns = tuple(_iter_spans(xs, core[0] * size, core[2] * size, occupied.columns))
-        for row in _iter_spans(ys, core[1] * size, core[3] * size, occupied.rows):
+        columns = _list_spans(xs, core[0] * size, core[2] * size, occupied.columns)
+        for row in _list_spans(ys, core[1] * size, core[3] * size, occupied.rows):
             y = row[0]
             wanted = best_score - _RIGHTNESS * xs[-1] - _LOWNESS * y  # of this row, if all the focus were free
             least_seen = max(_LEAST_SEEN, (max(0.0, wanted) / size) ** 0.2 - _ROUNDING)
@@ -200,10 +200,10 @@ class _RoomTable:
     def iter_free_shares(self, columns: "tuple[_Span, ...]", row: "_Span", least: float) -> Iterator[tuple[int, float]]:
         """Yield the places of a row where more than `least` is free, each with the share that is."""
         _, top, bottom, height = row
-        above, below = self.sums[top], self.sums[bottom]
+        occupied = list(map(sub, self.sums[bottom], self.sums[top]))  # of the row, to the left of each column
         seen_height = 100 * (bottom - top)
         for x, left, right, width in columns:
-            free = (right - left) * seen_height - below[right] + above[right] + below[left] - above[left]
+            free = (right - left) * seen_height - occupied[right] + occupied[left]
             share = free / (100 * (width * height or 1))
             if share > least:
                 yield x, share
@@ -213,10 +213,15 @@ _Span = tuple[int, int, int, int]
 """The start of a plate, the first cell and the end of a part of it there, cut to the room, and its uncut length."""
 
 
-def _iter_spans(starts: Iterable[int], begin: float, end: float, cells: int) -> Iterator[_Span]:
-    """Yield the span of a part of a plate at each start, as far as it is within the room."""
+@lru_cache(maxsize=2048)
+def _list_spans(starts: range, begin: float, end: float, cells: int) -> tuple[_Span, ...]:
+    """Return the span of a part of a plate at each start, as far as it is within the room. Kept, as rooms of cards are
+    equal.
+    """
+    spans = []
     for start in starts:
         first, last = int((start + begin) // CELL), round((start + end) / CELL)
         left, right = first if first > 0 else 0, last if last < cells else cells
         if left < right:
-            yield start, left, right, last - first
+            spans.append((start, left, right, last - first))
+    return tuple(spans)
