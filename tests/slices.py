@@ -44,7 +44,7 @@ def mark_slices(items: Sequence[pytest.Item]) -> None:
 def list_skipped_cases(items: Sequence[pytest.Item], step: int) -> Set[pytest.Item]:
     """Return the items marked `release` that are no Nth case of their test, with N = `step`.
 
-    A test without cases is the first case of itself. What says `release(is_in_each_run=True)` is never skipped.
+    A test without cases is the first case of itself. A test marked `release(is_in_each_run=True)` is never skipped.
     """
     numbers = Counter[str]()
     skipped = set()

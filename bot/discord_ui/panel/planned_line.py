@@ -77,11 +77,13 @@ def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_f
     steps = list[Step]()
     for labels, equal_answers in groupby(line, key=lambda answer: answer.labels):
         words = _write_labels(question, labels, known_names)
-        if is_first_numbered and number and not steps:
+        is_numbered = is_first_numbered and bool(number) and not steps
+        if is_numbered:
             words = f"{phone_screen.BOLD}{number}{phone_screen.BOLD}"
         text = f"{words}{format_count(len(list(equal_answers)))}"
         steps.append(Step(tuple(label.key for label in labels if isinstance(label, Message)), text))
-        known_names |= {*_iter_numbered_names(question, labels)}
+        if not is_numbered:  # its names are not on the screen
+            known_names |= {*_iter_numbered_names(question, labels)}
     separator = question.localizer.join_names(("", ""))
     return STEP_SEPARATOR.join(_join_like_steps(steps, question.localizer.colon, separator))
 

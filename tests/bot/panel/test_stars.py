@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.pages import PRIMARY, SECONDARY, SUCCESS, Button, Page, SelectMenu
+from bot.discord_ui.panel.planned_line import format_steps
 from bot.discord_ui.panel.question import PanelQuestion, hash_line
 from bot.discord_ui.panel.text_parts import FIRST_REASON_RANK, TextPart, join_fitting
 from engines.kernel import Catalogue, Message, Prompt, message
 from engines.kernel.stars.suggestions import PlannedAnswer
 
-from .fake_table import TEXT, FakeTable, Show, build_options, build_prompt, list_buttons, list_menus, star_option
+from .fake_table import EN, TEXT, FakeTable, Show, build_options, build_prompt, list_buttons, list_menus, star_option
 
 
 def test_the_first_panel_without_aids_says_so_once(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,6 +231,18 @@ def test_like_steps_are_told_shortly(
     line = tuple(PlannedAnswer((f"o:{n}",), (step,)) for n, step in enumerate(steps))
     monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
     assert f"-# ★ plan: {told}\n" in f"{show_panel(build_prompt(build_options(19))).texts[-1]}\n"
+
+
+def test_a_name_behind_a_number_is_told_whole() -> None:
+    """ "1 ▸ Play #7" named a card by a number that stands nowhere else."""
+    words = {"card": "Mirza Khan #{n}", "buy": "Buy {card}", "play": "Play {card}", "ask": "What next?"}
+    table = SimpleNamespace(catalogue=Catalogue(dict.fromkeys(("ja", "en"), words), {}), names=())
+    line = tuple(PlannedAnswer((f"o:{name}",), (message(name, card=message("card", n=7)),)) for name in ("buy", "play"))
+    options = [SimpleNamespace(number=1, option=SimpleNamespace(key="o:buy"))]
+    prompt = SimpleNamespace(text=message("ask"))
+    question = cast(PanelQuestion, SimpleNamespace(localizer=EN, table=table, all_lines=options, prompt=prompt))
+    assert format_steps(question, line) == "Buy Mirza Khan #7 ▸ Play #7"
+    assert format_steps(question, line, is_first_numbered=True) == "**1** ▸ Play Mirza Khan #7"
 
 
 def test_a_step_that_chooses_nothing_says_so(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:

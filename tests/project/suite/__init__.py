@@ -1,0 +1,1 @@
+"""Tests of what chooses and shares out the tests."""
