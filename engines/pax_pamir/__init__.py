@@ -26,6 +26,7 @@ from engines.pax_pamir.computer.reasons import (
     explain_dangers,
     explain_gains,
     is_repeat,
+    show_declared,
     suggest_by_rule,
 )
 from engines.pax_pamir.data.content import CONTENT
@@ -76,6 +77,7 @@ GAME: Game[State] = Game(
         explain_gains,
         explain_dangers=explain_dangers,
         explain_costs=explain_costs,
+        show_declared=show_declared,
         max_gains=1,
         is_repeat=is_repeat,
         previewed_amounts=PREVIEWED_AMOUNTS,

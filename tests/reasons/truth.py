@@ -22,8 +22,10 @@ from tests.reasons.accounts import SAVINGS
 Fact = Callable[[Any, Prompt, str, Message], bool]
 """(State, question, option key, reason) -> whether the reason is true. A game has one per superlative of its own."""
 SUPERLATIVE = re.compile(r"\b(most|best|least|cheapest|highest|lowest|worst|none is better|alike)\b")
-AMOUNT = re.compile(r"(\+?)(\d+) ((\w+)[^,;:·()“”→+]*)")
-"""A number with what it counts. A gain (`+2 VP`) counts its first word, any other number the whole phrase."""
+AMOUNT = re.compile(r"(\+?)(?<![#\d])(\d+) ((\w+)[^,;:·()“”→+]*)")
+"""A number with what it counts, not that of a card. A gain (`+2 VP`) counts its first word, any other number the whole
+phrase.
+"""
 DIGIT = re.compile(r"\d")
 MAX_COMPARED = 1000
 """A comparison among more combinations than this is proven by nobody."""
@@ -102,18 +104,22 @@ class StarredQuestion:
     def play_plan(self, plan: AnswerLine) -> tuple[list[Any], set[str]]:
         """Play a plan in the true match. Return the States, and all its gains, costs and hopes as strings."""
         match, seat, aids = self.match.fork(), self.prompt.seat, self.aids
-        states, told = [copy_state(match.state)], set[str]()
+        states, told = [self.copy_shown_state(match)], set[str]()
         for keys in plan:
             if match.find_prompt(seat) is None:
                 break
             match.apply(Decision(match.step, seat, keys))
-            states.append(copy_state(match.state))
+            states.append(self.copy_shown_state(match))
             if (after := match.find_prompt(seat)) is not None:
                 told |= {str(hope) for hope in aids.explain_hopes(match.state, after)}
         for before, after_state in combinations(states, 2):
             for explain in (aids.explain_gains, aids.explain_dangers):
                 told |= {str(message) for message in explain(before, after_state, seat)}
         return states, told
+
+    def copy_shown_state(self, match: Match[Any]) -> Any:
+        """Return the State as the seat's open question shows it."""
+        return self.aids.show_declared(copy_state(match.state), match.find_prompt(self.prompt.seat))
 
     def iter_wrong_numbers(self, option: Option, part: Message) -> Iterator[str]:
         """Yield the numbers of a gain that the option itself tells otherwise."""
@@ -203,7 +209,7 @@ class StarredQuestion:
     def find_state_after(self, answer: Answer) -> Any:
         fork = self.match.fork()
         fork.apply(Decision(fork.step, self.prompt.seat, answer))
-        return fork.state
+        return self.copy_shown_state(fork)
 
     def evaluate_answers(self, answers: Sequence[Answer]) -> Iterator[dict[Answer, float]]:
         """Yield the values of these answers, by a search and at once; the search need not have tried them all."""

@@ -54,6 +54,8 @@ class Aids:
     """(State after another answer, State after this one, seat) -> advantages of this one, the most important first.
     Used for an answer without gains of its own.
     """
+    show_declared: Callable[[Any, Prompt | None], Any] = lambda state, prompt: state
+    """(State, the seat's open question) -> the State as the question shows it: with what is declared, not yet done."""
     suggest_by_rule: Callable[[Any, Prompt], Mapping[str, Sequence[Claim]]] = lambda state, prompt: {}
     """Answers by rule of thumb if nothing can be foreseen because chance or other seats decide next; the reason of each
     is the first of its claims that holds. Empty: search for an answer.

@@ -83,6 +83,8 @@ class Comparison:
         self.world, self.seat, self.aids, self.forecasts = world, seat, aids, forecasts
         self.prompt = prompt
         """The seat's open question."""
+        self.state = aids.show_declared(world.state, prompt)
+        """The State as the question shows it."""
         self.shown_answers = list_shown_answers(prompt)
         """The answers with which claims compare; None: too many to be shown."""
         self.values = {
@@ -120,7 +122,7 @@ class Comparison:
         Of an answer that neither brings nor costs anything, that would say no more than its label: the other one is
         said not to be worth its costs.
         """
-        before, state_after = self.world.state, self.find_state_after(forecast.answer)
+        before, state_after = self.state, self.find_state_after(forecast.answer)
         is_idle = not forecast.gains and not any(self.aids.explain_costs(before, state_after, self.seat))
         key = "kernel.aid.unworthy" if is_idle else "kernel.aid.saves"
         for other in self.forecasts:
@@ -138,7 +140,7 @@ class Comparison:
         """Return the State right after an answer, which the preview of its option shows."""
         match = self.world.fork()
         match.apply(Decision(match.step, self.seat, answer))
-        return match.state
+        return self.aids.show_declared(match.state, match.find_prompt(self.seat))
 
     def list_labels(self, answer: Answer) -> tuple[Text, ...]:
         return tuple(
@@ -217,13 +219,13 @@ class Explanation:
         if not later:
             return self.omit_if_on_label(now)
         if not now:
-            return self.explain_later_gains(self.add_costs(later, self.world.state, self.steps), later)
+            return self.explain_later_gains(self.add_costs(later, self.comparison.state, self.steps), later)
         before, following = self.steps[self.immediate_step].state, self.steps[self.immediate_step + 1 :]
         later_reason = self.explain_later_gains(self.add_costs(later, before, following), later)
         return Message("kernel.aid.both", {"now": self.add_immediate_costs(now), "then": later_reason})
 
     def add_immediate_costs(self, gains: Sequence[Message]) -> Message:
-        return self.add_costs(gains, self.world.state, self.steps[self.immediate_step : self.immediate_step + 1])
+        return self.add_costs(gains, self.comparison.state, self.steps[self.immediate_step : self.immediate_step + 1])
 
     def add_costs(self, gains: Sequence[Message], before: Any, steps: Sequence[ForeseenStep]) -> Message:
         """Return gains with what the seat has less of as soon as these steps have brought them all."""
@@ -246,7 +248,7 @@ class Explanation:
 
     def list_immediate_gains(self, steps: Sequence[ForeseenStep]) -> list[Message]:
         """Return the gains before the next choice."""
-        return list(self.aids.explain_gains(self.world.state, steps[_find_immediate_step(steps)].state, self.seat))
+        return list(self.aids.explain_gains(self.comparison.state, steps[_find_immediate_step(steps)].state, self.seat))
 
     def explain_shared_end(self) -> Message:
         """Explain an answer whose end other answers reach too; an immediate gain that no other answer brings is still a
@@ -255,7 +257,7 @@ class Explanation:
         immediate = self.list_immediate_gains(self.steps)[: self.aids.max_gains]
         if not immediate:
             later = self.forecast.gains[: self.aids.max_gains]
-            why = self.add_costs(later, self.world.state, self.steps)
+            why = self.add_costs(later, self.comparison.state, self.steps)
             return self.explain_shared(self.explain_later_gains(why, later))
         why = self.add_immediate_costs(immediate)
         for forecast in self.forecasts:
@@ -307,7 +309,7 @@ class Explanation:
     def explain_without_gain(self, is_planned: bool) -> Message:
         """Name the results that chance is about to decide; otherwise the drawbacks of the other answers."""
         if self.forecast.hopes:
-            why = self.add_difference(self.forecast.hopes, self.world.state, self.steps[-1].state)
+            why = self.add_difference(self.forecast.hopes, self.comparison.state, self.steps[-1].state)
             if self.immediate_step == len(self.steps) - 1:
                 return why
             label, _ = self.list_stages()[-1]
@@ -354,5 +356,6 @@ def play_line(world: Match[Any], seat: Seat, aids: Aids, line: AnswerLine) -> li
         label = tuple(resolve_text(option.label) for option in chosen)
         free = bool(side_actions) or (prompt.kind != "confirm" and len(aids.player.prune(match.state, prompt)) > 1)
         match.apply(Decision(match.step, seat, keys))
-        steps.append(ForeseenStep(copy_state(match.state), label, free, match.find_prompt(seat)))
+        next_prompt = match.find_prompt(seat)
+        steps.append(ForeseenStep(aids.show_declared(copy_state(match.state), next_prompt), label, free, next_prompt))
     return steps

@@ -275,7 +275,7 @@ def _forecast_answers(
     """Return the forecasts of the answers that were tried, the best first; a planned answer precedes slightly better
     ones.
     """
-    state_before, forecasts = world.state, []
+    state_before, forecasts = aids.show_declared(world.state, world.find_prompt(seat)), []
     for node in root.children:
         answer, end = node.line[-1], node.foreseeable_end
         if not node.is_certain:
@@ -284,6 +284,7 @@ def _forecast_answers(
         state, next_prompt = end.world.state, end.world.find_prompt(seat)
         if end.children:  # its world was used for the continuation
             *_, (state, _, _, next_prompt) = play_line(world, seat, aids, end.line)
+        state = aids.show_declared(state, next_prompt)
         value = end.value_now + (EQUAL_VALUE_GAP if (answer,) == planned_line else 0.0)
         gains, dangers = (
             tuple(explain(state_before, state, seat)) for explain in (aids.explain_gains, aids.explain_dangers)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from engines.kernel import Answer, Claim, Message, NounRef, PreviewedAmount, Prompt, equals_all, is_unsurpassed
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table import scoring
 from engines.pax_pamir.table.derived import compute_influence, find_captor
 from engines.pax_pamir.table.names import name_card
-from engines.pax_pamir.table.questions import ChooseLoyalty, GiveGift
+from engines.pax_pamir.table.questions import BuildBlock, ChooseLoyalty, GiveGift, MovePiece
 from engines.pax_pamir.table.state import COLUMNS, State
 
 from .greedy import evaluate_coalitions
@@ -25,6 +27,26 @@ def explain_gains(s: State, after: State, player: int) -> Iterator[Message]:
     if after.count_cylinders(player) > s.count_cylinders(player):
         yield Message("aid.cylinders", {"cylinders": after.count_cylinders(player)})
     yield from _explain_resources(s, after, player)
+
+
+def show_declared(s: State, prompt: Prompt | None) -> State:
+    """R7.1 Return the State as the question shows it: with the pieces and the rupees that a build or move leaves as far
+    as it is declared, while a bribe for it is due.
+    """
+    subject = None if prompt is None else prompt.subject
+    if not isinstance(subject, (BuildBlock, MovePiece)) or subject.declared is None:
+        return s
+    declared = subject.declared
+    players = [replace(player, rupees=left) for player, left in zip(s.players, declared.rupees, strict=True)]
+    return replace(
+        s,
+        players=players,
+        armies=declared.armies,
+        roads=declared.roads,
+        tribes=declared.tribes,
+        rulers=declared.rulers,
+        spies=declared.spies,
+    )
 
 
 def suggest_by_rule(s: State, prompt: Prompt) -> dict[str, list[Claim]]:
@@ -71,7 +93,7 @@ PREVIEWED_AMOUNTS = {
     "aid.points": PreviewedAmount("points", {"then.points_you": "points"}),
     "aid.lying": PreviewedAmount("rupees", {"menu.buy_rich": "found"}),
     "aid.lying_card": PreviewedAmount("rupees", {"menu.buy_rich": "found"}),
-    "aid.rupees": PreviewedAmount("rupees", {"then.gains": "rupees"}),
+    "aid.rupees": PreviewedAmount("rupees", {"then.gains": "rupees", "tax.up_to": "most"}),
 }
 """Key of a reason -> where options tell its number, too. A price on the way is subtracted in the reason."""
 SAME_AS_REASON = {

@@ -192,6 +192,8 @@ class DeclaredPieces(msgspec.Struct, frozen=True):
     """Hostage -> the player who holds it (R4.6)."""
     forecast: CheckForecast
     """What a dominance check would bring with these pieces."""
+    rupees: tuple[int, ...]
+    """Rupees that the declared part leaves each player, in the order of players."""
 
 
 class BuildBlock(msgspec.Struct, frozen=True):

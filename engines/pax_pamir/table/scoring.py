@@ -107,7 +107,9 @@ def build_check_forecast(s: State, is_final: bool | None = None) -> CheckForecas
 def list_declared_pieces(s: State) -> DeclaredPieces:
     """R7.1 Return the pieces of a scratch copy on which an action is declared, and the check that they would bring."""
     captors = {card: captor for card in s.spies if (captor := find_captor(s, card)) is not None}
-    return deepcopy(DeclaredPieces(s.armies, s.roads, s.tribes, s.rulers, s.spies, captors, build_check_forecast(s)))
+    rupees = tuple(player.rupees for player in s.players)
+    forecast = build_check_forecast(s)
+    return deepcopy(DeclaredPieces(s.armies, s.roads, s.tribes, s.rulers, s.spies, captors, forecast, rupees))
 
 
 def is_over(s: State) -> bool:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engines.kernel import Message, Option, Prompt
+from engines.kernel import Message, NounRef, Option, Prompt
+from engines.kernel.stars.claims import is_beyond_preview
 from engines.kernel.stars.suggestions import explain_by_rule
 from engines.pax_pamir import GAME
 from engines.pax_pamir.actions.build import perform_build
 from engines.pax_pamir.actions.gift import perform_gift
 from engines.pax_pamir.actions.move import perform_move
-from engines.pax_pamir.computer.reasons import explain_dangers, explain_gains
+from engines.pax_pamir.computer.reasons import (
+    PREVIEWED_AMOUNTS,
+    explain_costs,
+    explain_dangers,
+    explain_gains,
+    show_declared,
+)
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.menu import take_actions
 from engines.pax_pamir.rules.play import play_card
@@ -238,3 +245,27 @@ def test_a_check_is_a_reason_only_if_it_brings_more() -> None:
     afghan, british = build_table(armies={"herat": {"afghan": 4}}), build_table(armies={"herat": {"british": 4}})
     assert list_reason_keys(build_table(), afghan) == ["aid.blocks", "aid.check"]
     assert list_reason_keys(build_table(), british) == []
+
+
+def test_reason_of_a_declared_build_counts_what_is_not_declared_yet() -> None:
+    """R7.1 Beside "costs 2 rupees" it told all three blocks and their 6 rupees; one block was on the picture."""
+    market = {f"T{column}": 30 + column for column in range(6)}
+    s, after = (
+        build_state(2, market=market, tribes={"punjab": {A: 1}}, armies=armies, spies={10: {B: 1}})
+        for armies in ({}, {"punjab": {"afghan": 3}})
+    )
+    set_player(s, A, rupees=9, court=[10])
+    set_player(after, A, rupees=3, court=[10])
+    prompt = build_question(s, lambda t: perform_build(t, A, 10), "army:punjab")
+    shown = show_declared(s, prompt)
+    blocks = Message("aid.blocks", {"coalition": NounRef("coalition.afghan"), "n": 2})
+    assert next(explain_gains(shown, after, A)) == blocks
+    assert [*explain_costs(shown, after, A)] == [Message("aid.spent", {"rupees": 4})]
+    assert render_details(prompt.options[0])[1].endswith("costs 2 rupees, leaves 5")
+
+
+def test_tax_less_its_bribe_is_told_as_a_total() -> None:
+    """It told 1 rupee beside "up to 2 rupees"."""
+    net, up_to = Message("aid.rupees", {"rupees": 1}), Message("tax.up_to", {"most": 2})
+    assert is_beyond_preview(net, [up_to], PREVIEWED_AMOUNTS)
+    assert not is_beyond_preview(Message("aid.rupees", {"rupees": 2}), [up_to], PREVIEWED_AMOUNTS)
