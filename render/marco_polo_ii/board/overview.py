@@ -1,4 +1,4 @@
-"""The strip below the map: the action spaces that belong to no city, with the dice on them."""
+"""The overview: header, map, seats, and between them the strip of action spaces that belong to no city."""
 
 from collections.abc import Iterator
 from dataclasses import replace
