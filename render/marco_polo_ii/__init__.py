@@ -21,23 +21,23 @@ from render.marco_polo_ii.zoom import ZOOM_NAMES, draw_zoom
 from . import theme
 
 
-def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+def _build_title_renderer(key: str) -> Callable[[str, kit.RenderContext], str]:
     return lambda of, ctx: render_message(f"title.{key}", ctx.lang)
 
 
-def _mat_title(suffix: str, ctx: kit.RenderContext) -> str:
+def _render_mat_title(suffix: str, ctx: kit.RenderContext) -> str:
     return render_message("title.mat", ctx.lang, letter=LETTERS[int(suffix)], name=ctx.names[int(suffix)])
 
 
-def _zoom_title(suffix: str, ctx: kit.RenderContext) -> str:
+def _render_zoom_title(suffix: str, ctx: kit.RenderContext) -> str:
     return render_message(f"zoom.{suffix}", ctx.lang)
 
 
-def _seat_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_seat_pages(view: View, _seat: int | None) -> Iterable[str]:
     return map(str, range(len(view.mats)))
 
 
-def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_final_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "over" else ()
 
 
@@ -53,18 +53,22 @@ class MarcoPoloArt(kit.Art):
     lobby_backdrop = LOBBY_BACKDROP
     kinds = (
         kit.PictureKind(
-            "final", _message_title("final"), lambda view, suffix, ctx: draw_final(view, ctx), _final_pages
+            "final", _build_title_renderer("final"), lambda view, suffix, ctx: draw_final(view, ctx), _list_final_pages
         ),
-        kit.PictureKind("board", _message_title("board"), lambda view, suffix, ctx: draw_board(view, ctx)),
-        kit.PictureKind("actions", _message_title("actions"), lambda view, suffix, ctx: draw_actions(view, ctx)),
-        kit.PictureKind("mat", _mat_title, draw_mat, _seat_pages),
-        kit.PictureKind("zoom", _zoom_title, draw_zoom, lambda view, seat: ZOOM_NAMES),
-        kit.PictureKind("panel:ask", _message_title("ask"), lambda view, suffix, ctx: draw_panel(view, ctx)),
+        kit.PictureKind("board", _build_title_renderer("board"), lambda view, suffix, ctx: draw_board(view, ctx)),
+        kit.PictureKind("actions", _build_title_renderer("actions"), lambda view, suffix, ctx: draw_actions(view, ctx)),
+        kit.PictureKind("mat", _render_mat_title, draw_mat, _list_seat_pages),
+        kit.PictureKind("zoom", _render_zoom_title, draw_zoom, lambda view, seat: ZOOM_NAMES),
+        kit.PictureKind("panel:ask", _build_title_renderer("ask"), lambda view, suffix, ctx: draw_panel(view, ctx)),
         kit.PictureKind(
-            "panel:mat", _message_title("own"), lambda view, suffix, ctx: draw_mat(view, str(_require_viewer(ctx)), ctx)
+            "panel:mat",
+            _build_title_renderer("own"),
+            lambda view, suffix, ctx: draw_mat(view, str(_require_viewer(ctx)), ctx),
         ),
-        kit.PictureKind("panel:actions", _message_title("actions"), lambda view, suffix, ctx: draw_actions(view, ctx)),
-        kit.PictureKind("panel:board", _message_title("board"), lambda view, suffix, ctx: draw_board(view, ctx)),
+        kit.PictureKind(
+            "panel:actions", _build_title_renderer("actions"), lambda view, suffix, ctx: draw_actions(view, ctx)
+        ),
+        kit.PictureKind("panel:board", _build_title_renderer("board"), lambda view, suffix, ctx: draw_board(view, ctx)),
     )
 
     def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:

@@ -139,7 +139,7 @@ def build_card_lines(card: CityCard) -> list[Run]:
             return [
                 join_runs(
                     [
-                        _label_range(r.min, r.max),
+                        _build_range_label(r.min, r.max),
                         build_amounts(r.reward, 20 if r.reward.coins else 24, kit.MICRO, background=theme.PANEL),
                     ],
                     6,
@@ -148,13 +148,13 @@ def build_card_lines(card: CityCard) -> list[Run]:
             ]
         case "city_bonus":
             bonus = build_label("!", kit.BODY, theme.RED)
-            return [join_runs([_label_range(r.min, r.max), *[bonus] * r.times], 8) for r in card.ranges]
+            return [join_runs([_build_range_label(r.min, r.max), *[bonus] * r.times], 8) for r in card.ranges]
         case "guild_one_die":
             seal = wrap_node(kit.Sprite(0, 0, GuildSeal("farmer", 38, "none")), 40)
             return [_build_fitting_amounts(card.cost), _DOWN, join_runs([_DIE, seal], 6)]
 
 
-def _label_range(low: int, high: int) -> Run:
+def _build_range_label(low: int, high: int) -> Run:
     return build_label(str(low) if low == high else f"{low}–{high}", kit.MICRO, theme.INK_2)
 
 

@@ -8,6 +8,7 @@ from engines.marco_polo_ii.data.types import Space
 from engines.marco_polo_ii.view import View
 from render import kit
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.pieces.goods import GoodBadge
 from render.marco_polo_ii.pieces.placed_dice import (
     USED_PLACE_SIZE,
     DiceStack,
@@ -16,7 +17,7 @@ from render.marco_polo_ii.pieces.placed_dice import (
     draw_used_place,
 )
 
-ABOVE_FRAMES = (DiceStack, DiePlace, NeutralToken, kit.SeatToken)
+ABOVE_FRAMES = (DiceStack, DiePlace, GoodBadge, NeutralToken, kit.SeatToken)
 
 
 def draw_space(

@@ -1,4 +1,4 @@
-"""The strip below the map: the action spaces that belong to no city, with the dice on them."""
+"""The overview: header, map, seats, and between them the strip of action spaces that belong to no city."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,6 +21,7 @@ from render.marco_polo_ii.land.travellers import (
     draw_travellers,
     split_ledges,
 )
+from render.marco_polo_ii.pieces.goods import GoodBadge
 
 GROUPS = (
     ("book", ("market_pepper", "market_silk", "market_gold_a", "market_gold_b")),
@@ -49,6 +50,8 @@ def draw_strip(view: View) -> Iterator[kit.Node]:
         x += _INDENT
         for space in spaces:
             yield from draw_space(view, space, x + _DIE / 2, y, _DIE, "strip")
+            if (good := CONTENT.data.spaces[space].book) is not None:
+                yield kit.Sprite(x + 6, y - 27, GoodBadge(good, 15))
             x += _PITCH
         x += gap
 

@@ -29,7 +29,7 @@ _CARD_EDGE, _DIE = 20, 40
 """px of a card beside its icons; size of an empty place for a die."""
 _LOW_ROWS = 46.0
 """Height in px for the icons of a card with a die on it, beside which wide ones stand in two rows."""
-_MAX_REACH, _TOUCH = 300.0, 6
+_MAX_REACH, _MAX_TOUCH = 300.0, 6
 """px from the centre of a city to the end of its row at most; px by which a row may touch what is above or below it."""
 _SHIFT_COST = 6
 """Cost of shifting the row by 1 px, in square px of covered prices and posts."""
@@ -106,7 +106,7 @@ def _measure_room(city: str) -> float:
     left_room, right_room = min(_MAX_REACH, x - LEFT - _MARGIN), min(_MAX_REACH, LEFT + WIDTH - _MARGIN - x)
     pills = [(pill.x, pill.y, pill.x + pill.w, pill.y + pill.h) for pill in _list_pills()]
     for left, top, right, bottom in (*pills, *_list_posts(city)):
-        if top + _TOUCH < y + 30 + _H and y + 30 + _TOUCH < bottom:
+        if top + _MAX_TOUCH < y + 30 + _H and y + 30 + _MAX_TOUCH < bottom:
             if left > x:
                 right_room = min(right_room, left - x)
             else:

@@ -180,7 +180,7 @@ def draw_belongings(mat: Mat, ctx: kit.RenderContext, has_dice: bool = True) -> 
     y = SIDE_PANEL.y + 98
     if has_dice:
         pieces = list_pieces(mat)
-        yield from _draw_light_dice(pieces, mat, SIDE_PANEL.x + 22, y)
+        yield from _draw_dice_on_dark(pieces, mat, SIDE_PANEL.x + 22, y)
         y += 66
         yield kit.Polyline(
             ((SIDE_PANEL.x + 20, y), (SIDE_PANEL.x + SIDE_PANEL.w - 20, y)),
@@ -203,7 +203,7 @@ def draw_belongings(mat: Mat, ctx: kit.RenderContext, has_dice: bool = True) -> 
         yield kit.TextRun(x + 36, icon_y, str(n), size, theme.PANEL if n else theme.MUTED, max_width=58)
 
 
-def _draw_light_dice(pieces: list[str], mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
+def _draw_dice_on_dark(pieces: list[str], mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
     """Draw dice on the dark panel; black ones have a light edge."""
     size = 66.0
     pitch = min(74.0, (SIDE_PANEL.w - 44 - size) / max(1, len(pieces) - 1))

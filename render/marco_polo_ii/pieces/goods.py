@@ -36,6 +36,24 @@ class CoinDisc:
 
 
 @dataclass(frozen=True, slots=True)
+class GoodBadge:
+    """The good of a place at the corner of this place: its sign on a pale disc."""
+
+    good: str  # name of its icon, and key of its colour
+    r: float  # radius in px at scale 1, with the edge
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 2)  # as flat as a coin
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        colour = theme.GOODS[self.good]
+        return (
+            kit.Disc(0, 0, self.r, kit.darken(colour, 0.35)),
+            kit.Disc(0, 0, 0.86 * self.r, theme.PANEL),
+            kit.Icon(self.good, 0, 0, 1.3 * self.r, colour, theme.PANEL),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class AnyGoodIcon:
     """A good of the player's choice: three small goods in a white square."""
 

@@ -14,13 +14,13 @@ from render.kit.bounds import measure_bounds
 from render.kit.colour import compute_contrast
 from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Lang, RenderContext
-from render.kit.scene import Anchor, Box, Numeral, Scene, Sprite, TextRun
+from render.kit.scene import Anchor, Box, Disc, Numeral, Scene, Sprite, TextRun
 from render.kit.text import measure_text
 from render.kit.tokens import Die, Seal, SeatToken
 from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.actions.overview import draw_actions
 from render.marco_polo_ii.board.overview import draw_board
-from render.marco_polo_ii.pieces.goods import CoinDisc
+from render.marco_polo_ii.pieces.goods import CoinDisc, GoodBadge
 from render.marco_polo_ii.pieces.people import Post
 from render.marco_polo_ii.pieces.placed_dice import DiceStack, DiePlace, NeutralDie, NeutralToken
 from tests.marco_polo_ii.table import A, B, C, black_die, build_state, neutral_die, own_die, set_player
@@ -161,6 +161,24 @@ def test_neutral_dice_differ_from_those_of_players(picture: str) -> None:
         assert sum(isinstance(other.piece, NeutralToken) for other in near) == 1
     for colour in (theme.BLACK_DIE, *theme.SEAT.values()):
         assert compute_contrast(theme.NEUTRAL_DIE, colour) > 1.15 and colour != theme.NEUTRAL_DIE
+
+
+def test_each_space_of_a_market_in_the_strip_has_the_sign_of_its_good_beside_the_pips() -> None:
+    """Four alike places followed the sign of a book."""
+    books = {space: line.book for space, line in CONTENT.data.spaces.items() if line.book is not None}
+    s = build_state(3, dice={space: [own_die(A, 6)] for space in books})
+    live = draw_board(build_view(s, None), RenderContext("en", ("Ann", "Bela", "Cem"))).live_part
+    anchors = {node.place: node.placement for node in live if isinstance(node, Anchor)}
+    sprites = [node for node in live if isinstance(node, Sprite)]
+    badges = [(node, node.piece) for node in sprites if isinstance(node.piece, GoodBadge)]
+    assert len(badges) == len(books) == 4
+    for (node, badge), (space, good) in zip(badges, books.items(), strict=True):
+        place = anchors[f"space:{space}"]
+        assert badge.good == good and place.x - 15 < node.x < place.x + place.w / 2, space
+    for die in (node for node in sprites if isinstance(node.piece, DiceStack)):
+        for pip in (shape for shape in die.piece.shapes() if isinstance(shape, Disc)):
+            for node, badge in badges:
+                assert hypot(die.x + pip.x - node.x, die.y + pip.y - node.y) >= badge.r + 0.5 * pip.r
 
 
 @pytest.mark.parametrize("lang", LANGS)
