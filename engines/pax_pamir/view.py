@@ -278,9 +278,7 @@ def add_prompts(view: View, subjects: Mapping[Seat, object]) -> View:
 
 
 def _move_declared_pieces(view: View, declared: DeclaredPieces) -> View:
-    """R7.1 Return the view with these pieces on the map and on the courts, the rupees that are left, and the check that
-    the pieces would bring.
-    """
+    """R7.1 Return the view with these pieces on the map and on the courts, the rupees left, and the check they bring."""
     regions = tuple(
         RegionView(region.id, declared.armies[region.id], tuple(declared.tribes[region.id]), declared.rulers[region.id])
         for region in view.regions
@@ -295,8 +293,7 @@ def _move_declared_pieces(view: View, declared: DeclaredPieces) -> View:
             )
             for slot in player.court
         ]
-        rupees = declared.rupees[player.number]
-        players.append(msgspec.structs.replace(player, court=tuple(slots), rupees=rupees))
+        players.append(msgspec.structs.replace(player, court=tuple(slots), rupees=declared.rupees[player.number]))
     return msgspec.structs.replace(
         view,
         regions=regions,
