@@ -278,7 +278,7 @@ def add_prompts(view: View, subjects: Mapping[Seat, object]) -> View:
 
 
 def _move_declared_pieces(view: View, declared: DeclaredPieces) -> View:
-    """R7.1 Return the view with these pieces on the map and on the courts, the rupees left, and the check they bring."""
+    """R7.1 Return the view with these pieces on the map and on the courts, the rupees left and the check they bring."""
     regions = tuple(
         RegionView(region.id, declared.armies[region.id], tuple(declared.tribes[region.id]), declared.rulers[region.id])
         for region in view.regions
