@@ -1,6 +1,6 @@
 """Controls of a panel: options, side actions, and the bottom row.
 
-- 2 to 5 answers: buttons, or a menu if they are too high for the screen.
+- 2 to 5 answers: buttons, or a menu if they leave no line for the question.
 - Up to 15: buttons, if there is room.
 - Up to 20: buttons with bare numbers, after first games, if the picture shows the numbers.
 - Up to 25: one menu.

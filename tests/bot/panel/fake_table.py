@@ -18,6 +18,7 @@ Show = Callable[..., Page]
 
 EN = Localizer(("en",))
 TEXT = {"ask": "What do you do?", "thing": "thing {n}", "long": "{n} " + "very " * 12 + "long", "cost": "costs {n}"}
+TEXT |= {"wide": "{n} very very very very wide"}
 TEXT |= {"good": "good", "kernel.aid.only": "★ {why}", "kernel.aid.also": "★ {why} · {detail}"}
 TEXT |= {"kernel.aid.then": "then “{what}”: {why}", "kernel.aid.after_that": "after that “{what}”: {why}"}
 TEXT |= {"kernel.aid.later": "later: {why}"}

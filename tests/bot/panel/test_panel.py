@@ -19,7 +19,7 @@ from bot.discord_ui.panel.question import PanelQuestion
 from bot.discord_ui.text.localizer import Localizer
 from bot.discord_ui.text.names import list_latin_names
 from bot.table import QuestionRef, Table
-from engines.kernel import Catalogue, Message, Option, Text, message
+from engines.kernel import Catalogue, Message, Option, Prompt, Text, message
 
 from .fake_table import TEXT, WORDS, FakeTable, Show, build_options, build_prompt, list_buttons, list_menus, star_option
 
@@ -32,6 +32,18 @@ def test_two_to_five_options_are_buttons(show_panel: Show, words: str, kind: str
         assert not list_menus(page)
         assert [key.id for key in list_buttons(page)] == [f"p:12.0.45.0:pick:o:{n}" for n in range(count)]
         assert all(key.label.startswith(f"{n}. ") for n, key in enumerate(list_buttons(page), 1))
+
+
+def test_few_answers_are_buttons_beside_a_long_question(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bribe with four answers had a menu: its question of two lines left no room for four lines of buttons."""
+    monkeypatch.setattr(PanelQuestion, "picture_height", 300)
+    monkeypatch.setattr(PanelQuestion, "picture", object())
+    monkeypatch.setattr(PanelQuestion, "numbers_on_picture", frozenset())
+    monkeypatch.setattr(FakeTable, "is_newcomer", True)
+    question = Prompt(0, message("long", n=1), tuple(build_options(4, "wide")))
+    page = show_panel(question, acting_seat=0)
+    assert len(list_buttons(page)) > 4 and not list_menus(page)
+    assert phone_screen.measure_page(page, 300) <= phone_screen.SCREEN_HEIGHT
 
 
 @pytest.mark.parametrize("words", ["thing", "long"])
