@@ -86,14 +86,21 @@ class Ship:
         yield kit.Polyline(self._place(*rail), theme.BRAID, max(1.0, 1.6 * s))
         timber = kit.mix_colours(theme.HULL, kit.WHITE, 0.12)
         for left, w, top in ((-half - 4, 46, -50), (half - 34, 34, -54)):
-            yield self._build_box(left, top, w, 15, timber)
-            count = w // 8
-            for i in range(count):
-                yield self._build_box(left + i * w / count, top - 5, 0.6 * w / count, 5, timber)
+            corners = self._place((left, top), (left + w, top), (left + w, top + 15), (left, top + 15))
+            for points in (self._build_merlons(left, top, w), corners):
+                yield kit.Poly(points, timber, theme.HULL_EDGE, max(1.0, self.scale))
 
-    def _build_box(self, left: float, top: float, w: float, h: float, fill: str) -> kit.Poly:
-        corners = self._place((left, top), (left + w, top), (left + w, top + h), (left, top + h))
-        return kit.Poly(corners, fill, theme.HULL_EDGE, max(1.0, self.scale))
+    def _build_merlons(self, left: float, top: float, w: float) -> tuple[kit.Point, ...]:
+        """Return the outline of the merlons on a castle. They are joined where the castle hides their feet."""
+        count = w // 8
+        pitch = w / count
+        return self._place(
+            *(
+                (left + (i + share) * pitch, y)
+                for i in range(int(count))
+                for share, y in ((0, top), (0, top - 5), (0.6, top - 5), (0.6, top))
+            )
+        )
 
     def _build_waves(self) -> Iterator[kit.Shape]:
         s = self.scale

@@ -30,9 +30,11 @@ def load_ground(name: str) -> Image.Image:
 
 
 def cut_ground(name: str, box: tuple[int, int, int, int]) -> Image.Image:
-    """Return a rectangle within a ground, given by its sides. The whole ground as an image would take 2 ms."""
-    (width, _), content = decode_ground(name)
+    """Return a rectangle of a ground, given by its sides. The whole ground as an image would take 2 ms."""
+    (width, height), content = decode_ground(name)
     left, top, right, bottom = box
+    if min(left, top) < 0 or right > width or bottom > height:
+        return load_ground(name).crop(box)  # black beside the ground
     rows = (content[3 * (y * width + left) : 3 * (y * width + right)] for y in range(top, bottom))
     return Image.frombytes("RGB", (right - left, bottom - top), b"".join(rows))
 
@@ -78,13 +80,14 @@ def paste_ground(canvas: Image.Image, ground: Ground) -> None:
     if ground.window is None:
         canvas.paste(scale_ground(ground.name, w, h), (x, y))
         return
-    whole, window = load_ground(ground.name), ground.window
+    window = ground.window
     if (w, h) == (window[2] - window[0], window[3] - window[1]):
         visible_h = min(h, canvas.height - y)  # a ground is as high as the highest picture on it
         left, top = round(window[0]), round(window[1])
-        canvas.paste(whole.crop((left, top, left + w, top + visible_h)), (x, y))
+        canvas.paste(cut_ground(ground.name, (left, top, left + w, top + visible_h)), (x, y))
     else:
         # Lanczos takes twice as long, and windows are too many to keep
+        whole = load_ground(ground.name)
         canvas.paste(whole.resize((w, h), Image.Resampling.HAMMING, window, reducing_gap=1.0), (x, y))
 
 

@@ -1,7 +1,9 @@
 """Sprites: pieces in relief with one soft shadow, light from the upper left, cached."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import groupby
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -102,7 +104,7 @@ def _split_print(
 
 def _print_shape(sprite: Image.Image, shape: Shape, scale: float, corner: tuple[int, int], relief: Relief) -> bool:
     """Print a flat shape on a sprite with this upper left corner. Return False if part of it lies beside the body."""
-    x, y, w, h = _find_area(shape, scale, (*corner, *sprite.size))
+    x, y, w, h = _find_area((shape,), scale, (*corner, *sprite.size))
     patch = _Patch((corner[0] + x, corner[1] + y), (w, h), scale, SPRITE_SCALE, SPRITE_SCALE)
     layer, mask = _draw_layer(shape, patch, relief.has_serif_numerals)
     box = mask.getbbox()
@@ -137,13 +139,38 @@ def _draw_in_light(shapes: tuple[Shape, ...], scale: float, relief: Relief, marg
     samples = SPRITE_SCALE if width * height < _LARGE_AREA else k
     depth = max(1, round(relief.depth * k))
     whole = Image.new("RGBX", (width * k, height * k))  # the fourth band is the coverage of all shapes
-    for shape in shapes:
-        x, y, w, h = _find_area(shape, scale, (left, top, width, height))
+    for group in _group_lines(shapes):
+        x, y, w, h = _find_area(group, scale, (left, top, width, height))
         patch = _Patch((left + x, top + y), (w, h), scale, samples, samples // k)
-        shape_depth = depth if relief.depth and _can_be_raised(shape, relief) else 0
-        layer, mask = _draw_lit_layer(shape, patch, relief.has_serif_numerals, shape_depth)
+        if len(group) > 1:
+            colour = find_only_colour(group[0])
+            assert colour is not None
+            mask = _draw_lines(tuple(map(whiten_shape, group)), patch)
+            layer = fill_colour(mask.size, colour)
+        else:
+            shape_depth = depth if relief.depth and _can_be_raised(group[0], relief) else 0
+            layer, mask = _draw_lit_layer(group[0], patch, relief.has_serif_numerals, shape_depth)
         paste_image(whole, layer, x * k, y * k, mask)
     return Image.merge("RGBa", whole.reduce(k).split()).convert("RGBA"), left, top
+
+
+def _group_lines(shapes: tuple[Shape, ...]) -> Iterator[tuple[Shape, ...]]:
+    """Yield lines of one colour that follow each other together, and all other shapes alone."""
+    for colour, group in groupby(shapes, lambda shape: shape.colour if isinstance(shape, Polyline | Arc) else None):
+        if colour is None:
+            yield from ((shape,) for shape in group)
+        else:
+            yield tuple(group)
+
+
+@keep_images
+def _draw_lines(shapes: tuple[Shape, ...], patch: _Patch) -> Image.Image:
+    """Return where one of these white lines is, at 2x: planks and waves are many, and drawn in the time of one."""
+    mask = Image.new("L", patch.drawn_size)
+    draw = ImageDraw.Draw(mask)
+    for shape in shapes:
+        draw_shape(draw, shape, patch.drawn_scale, *patch.offset)
+    return mask.reduce(patch.shrink)
 
 
 class _Form(NamedTuple):
@@ -214,10 +241,10 @@ def _bleach_shape(shape: Shape) -> tuple[Shape, str, str]:
     return bleached, shape.fill or _BLACK, shape.edge or shape.fill or _BLACK
 
 
-def _find_area(shape: Shape, scale: float, canvas: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Return where on a canvas (left, top, width, height) a shape and its light are drawn: x, y, w, h in px."""
+def _find_area(shapes: tuple[Shape, ...], scale: float, canvas: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Return where on a canvas (left, top, width, height) shapes and their light are drawn: x, y, w, h in px."""
     left, top, width, height = canvas
-    bounds = [side * scale for side in measure_bounds(shape)]
+    bounds = [side * scale for side in unite_bounds(tuple(map(measure_bounds, shapes)))]
     x, y = max(0, floor(bounds[0]) - _LIGHT_MARGIN - left), max(0, floor(bounds[1]) - _LIGHT_MARGIN - top)
     right, bottom = ceil(bounds[2]) + _LIGHT_MARGIN - left, ceil(bounds[3]) + _LIGHT_MARGIN - top
     return x, y, min(width, right) - x, min(height, bottom) - y

@@ -1,10 +1,10 @@
 """Placing vignettes: each stands in its room where its core is free and as large as can be, rather low and right."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
-from operator import add, sub
+from operator import add
 
 from PIL import Image, ImageDraw
 
@@ -112,7 +112,7 @@ def find_plate_place(
     least_focus = _LEAST_LOW_FOCUS if h < _LOW_ROOM else _LEAST_FOCUS
 
     def measure_seen(place: Bounds, part: Bounds) -> float:
-        return occupied.measure_free(round(place[0]), round(place[1]), round(place[2] - place[0]), part)
+        return occupied.measure_part(place[0], place[1], place[2] - place[0], part)
 
     for least in least_sizes:
         best = _search_place(w, h, min(least, h - 4), (crowded, occupied), core, focus)
@@ -147,16 +147,17 @@ def _search_place(
         ys = range(min(0, h - size), max(1, h - size + 1), step)
         if size + _RIGHTNESS * xs[-1] + _LOWNESS * ys[-1] <= best_score:
             break  # as all smaller ones: a plate gains less from its place than it loses
-        columns = _list_spans(xs, core[0] * size, core[2] * size, occupied.columns)
-        for row in _list_spans(ys, core[1] * size, core[3] * size, occupied.rows):
-            y = row[0]
+        columns = _compute_spans(xs, core[0] * size, core[2] * size, occupied.columns)
+        focus_columns = _compute_spans(xs, focus[0] * size, focus[2] * size, occupied.columns)
+        focus_rows = _compute_spans(ys, focus[1] * size, focus[3] * size, occupied.rows)
+        for y, row in _compute_spans(ys, core[1] * size, core[3] * size, occupied.rows).items():
             wanted = best_score - _RIGHTNESS * xs[-1] - _LOWNESS * y  # of this row, if all the focus were free
             least_seen = max(_LEAST_SEEN, (max(0.0, wanted) / size) ** 0.2 - _ROUNDING)
             for x, seen in occupied.iter_free_shares(columns, row, least_seen):
                 lowness, most = _RIGHTNESS * x + _LOWNESS * y, seen**5 * size
                 if most + lowness <= best_score:
                     continue
-                score = most * crowded.measure_free(x, y, size, focus) ** 2 + lowness
+                score = most * crowded.measure_free(focus_columns.get(x), focus_rows.get(y)) ** 2 + lowness
                 if score > best_score:
                     best_score, share, place = score, seen, (x, y, x + size, y + size)
     return share, place
@@ -181,47 +182,58 @@ class _RoomTable:
         """Size of the room in cells."""
         self.sums = [[0] * (columns + 1)]
         """[row][column] -> sum of all cells above and to the left."""
+        sums_by_row: dict[bytes, list[int]] = {}  # many rows are equal
         for start in range(0, len(shares), columns):
-            row_sums = accumulate(shares[start : start + columns], initial=0)
-            self.sums.append(list(map(add, self.sums[-1], row_sums)))
+            row = shares[start : start + columns]
+            row_sums = sums_by_row.get(row)
+            if row_sums is None:
+                row_sums = sums_by_row[row] = list(accumulate(row, initial=0))
+            self.sums.append(list(map(add, self.sums[-1], row_sums)) if row_sums[-1] else self.sums[-1])
 
-    def measure_free(self, x: int, y: int, size: int, part: Bounds) -> float:
+    def measure_part(self, x: float, y: float, size: float, part: Bounds) -> float:
         """Return the share of a part of a plate that is free and within the room."""
-        left, right = int((x + part[0] * size) // CELL), round((x + part[2] * size) / CELL)
-        top, bottom = int((y + part[1] * size) // CELL), round((y + part[3] * size) / CELL)
-        area = 100 * max(1, (right - left) * (bottom - top))
-        left, right, top, bottom = max(0, left), min(self.columns, right), max(0, top), min(self.rows, bottom)
-        if left >= right or top >= bottom:
+        left, top, side = round(x), round(y), round(size)
+        columns = _compute_spans(range(left, left + 1), part[0] * side, part[2] * side, self.columns)
+        rows = _compute_spans(range(top, top + 1), part[1] * side, part[3] * side, self.rows)
+        return self.measure_free(columns.get(left), rows.get(top))
+
+    def measure_free(self, column: "_Span | None", row: "_Span | None") -> float:
+        """Return the free share of the part of a plate where these spans meet; None: it is beside the room."""
+        if column is None or row is None:
             return 0
+        left, right, width = column
+        top, bottom, height = row
         above, below = self.sums[top], self.sums[bottom]
         free = 100 * (right - left) * (bottom - top) - below[right] + above[right] + below[left] - above[left]
-        return free / area
+        return free / (100 * (width * height or 1))
 
-    def iter_free_shares(self, columns: "tuple[_Span, ...]", row: "_Span", least: float) -> Iterator[tuple[int, float]]:
+    def iter_free_shares(
+        self, columns: "Mapping[int, _Span]", row: "_Span", least: float
+    ) -> Iterator[tuple[int, float]]:
         """Yield the places of a row where more than `least` is free, each with the share that is."""
-        _, top, bottom, height = row
-        occupied = list(map(sub, self.sums[bottom], self.sums[top]))  # of the row, to the left of each column
+        top, bottom, height = row
+        above, below = self.sums[top], self.sums[bottom]
         seen_height = 100 * (bottom - top)
-        for x, left, right, width in columns:
-            free = (right - left) * seen_height - occupied[right] + occupied[left]
+        for x, (left, right, width) in columns.items():
+            free = (right - left) * seen_height - below[right] + above[right] + below[left] - above[left]
             share = free / (100 * (width * height or 1))
             if share > least:
                 yield x, share
 
 
-_Span = tuple[int, int, int, int]
-"""The start of a plate, the first cell and the end of a part of it there, cut to the room, and its uncut length."""
+_Span = tuple[int, int, int]
+"""The first cell and the end of a part of a plate, cut to the room, and its uncut length."""
 
 
 @lru_cache(maxsize=2048)
-def _list_spans(starts: range, begin: float, end: float, cells: int) -> tuple[_Span, ...]:
-    """Return the span of a part of a plate at each start, as far as it is within the room. Kept, as rooms of cards are
-    equal.
+def _compute_spans(starts: range, begin: float, end: float, cells: int) -> Mapping[int, _Span]:
+    """Return the span of a part of a plate by each of its starts with which it is in the room at all. Kept, as rooms of
+    cards are equal.
     """
-    spans = []
+    spans: dict[int, _Span] = {}
     for start in starts:
         first, last = int((start + begin) // CELL), round((start + end) / CELL)
         left, right = first if first > 0 else 0, last if last < cells else cells
         if left < right:
-            spans.append((start, left, right, last - first))
-    return tuple(spans)
+            spans[start] = left, right, last - first
+    return spans
