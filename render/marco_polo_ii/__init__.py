@@ -1,6 +1,6 @@
 """The pictures of Marco Polo II: map, actions, player mats, and the private pictures of questions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from engines.kernel import LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
@@ -33,11 +33,11 @@ def _render_zoom_title(suffix: str, ctx: kit.RenderContext) -> str:
     return render_message(f"zoom.{suffix}", ctx.lang)
 
 
-def _list_seat_pages(view: View, _seat: int | None) -> Iterable[str]:
-    return map(str, range(len(view.mats)))
+def _list_seat_pages(view: View, _seat: int | None) -> tuple[str, ...]:
+    return tuple(map(str, range(len(view.mats))))
 
 
-def _list_final_pages(view: View, _seat: int | None) -> Iterable[str]:
+def _list_final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.phase == "over" else ()
 
 
