@@ -1,7 +1,7 @@
 """Words of the planned line: the answers that one press of *Do ★* gives, short enough to be shown before the press.
 
-A thing named `Name #12` is called by its number alone from its second mention on, and like steps that follow one
-another share the name with which they begin.
+A thing named `Name #12` is called by its number alone from its second mention on, like steps that follow one another
+share the name with which they begin, and a label with a short form (`brief.<key>`) continues the step before it.
 """
 
 import re
@@ -9,7 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bot.discord_ui.page import phone_screen
+from engines.kernel.catalogue import BRIEF_PREFIX
 from engines.kernel.messages import Message, NounRef, Text
 from engines.kernel.stars.suggestions import PlannedAnswer
 
@@ -36,6 +39,8 @@ class Step(NamedTuple):
     """Keys of the messages that its words come from."""
     text: str
     """Label of the answer, with its count if it is given several times in a row."""
+    continuation: str = ""
+    """Short form of the label, for a place that a move reaches next; "" if it has none."""
 
 
 def write_line(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_first_numbered: bool = False) -> str:
@@ -81,7 +86,8 @@ def format_steps(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_f
         if is_numbered:
             words = f"{phone_screen.BOLD}{number}{phone_screen.BOLD}"
         text = f"{words}{format_count(len(list(equal_answers)))}"
-        steps.append(Step(tuple(label.key for label in labels if isinstance(label, Message)), text))
+        keys = tuple(label.key for label in labels if isinstance(label, Message))
+        steps.append(Step(keys, text, _write_continuation(question, labels)))
         if not is_numbered:  # its names are not on the screen
             known_names |= {*_iter_numbered_names(question, labels)}
     separator = question.localizer.join_names(("", ""))
@@ -96,6 +102,16 @@ def _write_labels(question: PanelQuestion, labels: Sequence[Text], known_names: 
     for name in known_names:
         text = text.replace(name, NUMBERED_NAME.sub(r"\1", name))
     return text
+
+
+def _write_continuation(question: PanelQuestion, labels: Sequence[Text]) -> str:
+    """Return the short form of an answer's only label; "" if it has none, or there are several labels."""
+    catalogue = question.table.catalogue
+    match labels:
+        case (Message() as label,) if catalogue.find_related(label, BRIEF_PREFIX) is not None:
+            short_form = replace(label, key=BRIEF_PREFIX + label.key)
+            return question.localizer.render_message_label(short_form, catalogue, question.table.names)
+    return ""
 
 
 def _iter_numbered_names(question: PanelQuestion, texts: Iterable[Text]) -> Iterator[str]:
@@ -123,7 +139,11 @@ def _join_like_steps(steps: Iterable[Step], colon: str, separator: str) -> list[
         head, found, rest = step.text.partition(colon)
         head_before, _, rest_before = before.text.partition(colon)
         first_place, arrow, goals = rest.partition(ARROW)
-        if joined_steps and before.text == joined_steps[-1] and CONTINUATION.match(step.text.removeprefix(before.text)):
+        if joined_steps and step.continuation:
+            joined_steps[-1] += ARROW + step.continuation
+        elif (
+            joined_steps and before.text == joined_steps[-1] and CONTINUATION.match(step.text.removeprefix(before.text))
+        ):
             joined_steps[-1] = step.text
         elif not found or step.keys != before.keys or head != head_before or separator in f"{rest_before}{rest}":
             joined_steps.append(step.text)

@@ -217,6 +217,9 @@ def test_one_press_does_what_the_words_tell_uncut(show_panel: Show, monkeypatch:
          "Spy: salt, wood → coin ▸ Spy: salt → wood"),
         ([message("go", a="Xian"), message("via", a="Xian", b="Lop")], "Go to Xian via Lop"),
         ([message("go", a="Xian"), message("go", a="Xianyang")], "Go to Xian ▸ Go to Xianyang"),
+        ([message("go", a="Xian"), message("on", a="Lop"), message("on", a="Kabul"), message("go", a="Lop")],
+         "Go to Xian → Lop → Kabul ▸ Go to Lop"),
+        ([message("on", a="Lop"), message("on", a="Kabul")], "Go on to Lop → Kabul"),
         ([message("name", card=message("card", n=7)), *[message("name", card=message("card", n=8))] * 2],
          "Mirza Khan #7 ▸ Mirza Khan #8 ×2"),
     ],
@@ -225,7 +228,7 @@ def test_like_steps_are_told_shortly(
     show_panel: Show, monkeypatch: pytest.MonkeyPatch, steps: list[Message], told: str
 ) -> None:
     words = {"card": "Mirza Khan #{n}", "buy": "Buy {card}", "play": "Play {card}", "step": "Spy: {a} → {b}"}
-    words |= {"go": "Go to {a}", "via": "Go to {a} via {b}"}
+    words |= {"go": "Go to {a}", "via": "Go to {a} via {b}", "on": "Go on to {a}", "brief.on": "{a}"}
     catalogue = Catalogue({lang: {**TEXT, **words, "name": "{card}"} for lang in ("ja", "en")}, {})
     monkeypatch.setattr(FakeTable, "catalogue", catalogue)
     line = tuple(PlannedAnswer((f"o:{n}",), (step,)) for n, step in enumerate(steps))
