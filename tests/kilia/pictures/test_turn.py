@@ -111,7 +111,7 @@ def test_price_of_a_second_card_is_not_among_the_gains_without_an_arrow(lang: La
         assert (signs[:2], signs[-1]) == (["3", "arrow"], word)
     free = draw_turn(replace_forecasts(view, WHITE, second_card_price=0), lang)
     ability = describe_signs(list_nodes_in(free, "expand:2", 144, 200))
-    assert ability == ["book", {"en": "card's ability", "ja": "カードの能力"}[lang]]
+    assert ability == ["book", {"en": "2nd card's ability", "ja": "2枚目の能力"}[lang]]
 
 
 @pytest.mark.parametrize("lang", LANGS)
