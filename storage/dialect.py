@@ -117,6 +117,34 @@ def translate_statement(sql: str) -> str:
     return _PIECES.sub(translate_piece, sql)
 
 
+RUN_CHANGES = """
+CREATE OR REPLACE FUNCTION pg_temp.run_changes(statements text[], lengths bigint[], texts text[], counts bigint[],
+    lease_of bigint, shards bigint[], tokens bigint[])
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    first bigint := 1;
+    changed bigint;
+BEGIN
+    IF lease_of IS NOT NULL THEN
+        PERFORM pg_temp.require_leases(lease_of, shards, tokens);
+    END IF;
+    FOR i IN 1 .. cardinality(statements) LOOP
+        EXECUTE statements[i] USING texts[first : first + lengths[i] - 1];
+        GET DIAGNOSTICS changed = ROW_COUNT;
+        IF changed <> counts[i] THEN
+            RAISE EXCEPTION 'changed % rows, expected %: %', changed, counts[i], statements[i]
+                USING ERRCODE = 'serialization_failure';
+        END IF;
+        first := first + lengths[i];
+    END LOOP;
+END $$
+"""
+"""Function of the server that runs changes in order. texts: the values of all changes; lengths: how many values each
+change has; counts: how many rows each has changed in the mirror, NULL if that is not known; lease_of, shards, tokens:
+the leases that are required first (`shards.fence`), NULL for none.
+"""
+
+
 @lru_cache(maxsize=4096)
 def translate_change(sql: str, types: tuple[type, ...]) -> str:
     """Return a change as PostgreSQL reads it whose values, of these types, are texts in an array."""

@@ -135,8 +135,7 @@ class PostgresEngine:
                 old_version, new_version = await apply_server_migrations(
                     await writer.open(), is_shared=not ownership.is_alone
                 )
-            if ownership.is_alone:
-                await writer.claim()
+            await writer.claim()
         except BaseException:  # also on cancellation: nothing else would close it
             await writer.close()
             raise

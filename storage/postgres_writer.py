@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import secrets
 import socket
 from collections.abc import Collection, Coroutine, Sequence
 from typing import Any, NamedTuple, TypeVar
@@ -19,7 +20,16 @@ import asyncpg
 
 from .address import EXAMPLE, ServerAddress
 from .connection import BUSY_TIMEOUT_MS, MAX_CACHED_STATEMENTS, wait_despite_cancellation
-from .dialect import POSTGRES, Row, Values, find_stored_type, translate_change, translate_statement, write_value
+from .dialect import (
+    POSTGRES,
+    RUN_CHANGES,
+    Row,
+    Values,
+    find_stored_type,
+    translate_change,
+    translate_statement,
+    write_value,
+)
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
 from .postgres_errors import CONNECTION_ERRORS, translate_postgres_errors
 from .schema import APPLICATION_ID
@@ -49,34 +59,10 @@ SERVER_OPTIONS = {
 """The same options of the server's socket. Without them the server keeps the locks of a connection that was cut for two
 hours, and the next connection of the program waits for them.
 """
-RUN_CHANGES = """
-CREATE OR REPLACE FUNCTION pg_temp.run_changes(statements text[], lengths bigint[], texts text[], counts bigint[],
-    lease_of bigint, shards bigint[], tokens bigint[])
-RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-    first bigint := 1;
-    changed bigint;
-BEGIN
-    IF lease_of IS NOT NULL THEN
-        PERFORM pg_temp.require_leases(lease_of, shards, tokens);
-    END IF;
-    FOR i IN 1 .. cardinality(statements) LOOP
-        EXECUTE statements[i] USING texts[first : first + lengths[i] - 1];
-        GET DIAGNOSTICS changed = ROW_COUNT;
-        IF changed <> counts[i] THEN
-            RAISE EXCEPTION 'changed % rows, expected %: %', changed, counts[i], statements[i]
-                USING ERRCODE = 'serialization_failure';
-        END IF;
-        first := first + lengths[i];
-    END LOOP;
-END $$
-"""
-"""Function of the server that runs changes in order. texts: the values of all changes; lengths: how many values each
-change has; counts: how many rows each has changed in the mirror, NULL if that is not known; lease_of, shards, tokens:
-the leases that are required first (`shards.fence`), NULL for none.
-"""
 IDLE_IN_TRANSACTION_MS = 5_000
 """Time that the server waits within a transaction for a process that shares the database and may hang."""
+WRITER_CLASS = APPLICATION_ID + 3
+"""First number of the locks of writers' sessions."""
 
 
 class QueuedChange(NamedTuple):
@@ -152,7 +138,9 @@ class PostgresConnection:
         self._sql: asyncpg.Connection[Any] | None = None
         """None before it is opened."""
         self._writer_number: int | None = None
-        """Number of this program among all that have written the database; None before `claim`."""
+        """Number of this program among all that have written the database; None before `claim`, and with leases."""
+        self._session_key = secrets.randbits(31)
+        """Second number of the lock that each session of this writer holds, one after the other."""
         self._mirror = TableMirror(self.name)
         self._is_open = False
         """Whether a transaction is open here."""
@@ -192,19 +180,29 @@ class PostgresConnection:
         return self._sql
 
     async def _begin_session(self, sql: asyncpg.Connection[Any]) -> None:
+        await self._require_own_database(sql)  # before the lock, too: those who have written may hold it for long
         lock = "pg_advisory_lock" if self._ownership.is_alone else "pg_advisory_lock_shared"
         await sql.execute(f"SELECT {lock}({APPLICATION_ID}, current_schema()::regnamespace::oid::int)")
+        await self._require_own_database(sql)
+        # The server may still run a commit of this program's last session: what is read before it ends becomes untrue.
+        await sql.execute(f"SELECT pg_advisory_lock({WRITER_CLASS}, {self._session_key})")
+        await sql.execute(f"{REQUIRE_LEASES};{RUN_CHANGES}")
+
+    async def _require_own_database(self, sql: asyncpg.Connection[Any]) -> None:
+        """Raise DatabaseTakenOver if another program has written the database since `claim` without leases."""
         writer = None if self._writer_number is None else await sql.fetchval("SELECT writer FROM teban_version")
         if writer != self._writer_number:
             raise DatabaseTakenOver("another Teban has written this database since: start this one again")
-        await sql.execute(f"{REQUIRE_LEASES};{RUN_CHANGES}")
 
     async def claim(self) -> None:
-        """Take the next writer number, by which this program notices if another one writes the database later, and end
-        all leases.
+        """Take the next writer number, by which a program without leases notices later that another one has written the
+        database. Without leases, end all leases, too.
         """
         sql = await self.open()
         with translate_postgres_errors(self.name):
+            if not self._ownership.is_alone:
+                await sql.execute("UPDATE teban_version SET writer = writer + 1")
+                return
             self._writer_number = await sql.fetchval(
                 "UPDATE teban_version SET writer = writer + 1, beat_at = NULL RETURNING writer"
             )
@@ -230,9 +228,8 @@ class PostgresConnection:
 
         Raises DatabaseUnavailable if this process shares the database and has no lease although it needs one.
         """
-        if needs_lease and not (self._ownership.is_alone or self._ownership.tokens):
-            raise DatabaseUnavailable(f"{self.name}: this process has no shard")
         self._needs_lease = needs_lease
+        self._require_shard()
         await self.open()
         self._mirror.forget_unused_scopes()
         if not self._ownership.is_alone:
@@ -326,7 +323,12 @@ class PostgresConnection:
         await self._run_changes()
 
     def _build_fence(self) -> Fence:
+        self._require_shard()  # the last one may have been given back since the transaction began
         return build_fence(self._ownership) if self._needs_lease else NO_FENCE
+
+    def _require_shard(self) -> None:
+        if self._needs_lease and not (self._ownership.is_alone or self._ownership.tokens):
+            raise DatabaseUnavailable(f"{self.name}: this process has no shard")
 
     async def _run_changes(self) -> None:
         changes = self._changes

@@ -111,6 +111,26 @@ async def test_a_program_that_lost_the_lock_to_another_writes_no_more(db: Databa
 
 
 @pytest.mark.postgres_only
+@pytest.mark.parametrize("is_there_still", [True, False], ids=["there", "gone"])
+async def test_a_program_that_lost_the_lock_to_processes_with_leases_writes_no_more(
+    db: Database, database: DatabaseAddress, is_there_still: bool
+) -> None:
+    """It is told so while they hold the lock, too, instead of waiting for it again and again."""
+    async with db.transaction() as tx:
+        await people.save_person(tx, 1, "Ann", 1)
+    await db.fetch_rows("SELECT pg_terminate_backend(pid)::text FROM pg_locks WHERE locktype = 'advisory'")
+    other = await Database.open(database, shard_count=4)
+    try:
+        if not is_there_still:
+            await other.close()
+        with pytest.raises(DatabaseTakenOver, match="another Teban has written this database since"):
+            async with db.transaction() as tx:
+                await people.save_person(tx, 3, "Cy", 1)
+    finally:
+        await other.close()
+
+
+@pytest.mark.postgres_only
 async def test_a_user_without_rights_is_an_error_of_the_database(database: DatabaseAddress) -> None:
     assert isinstance(database, ServerAddress)
     await run_on_server(database, "CREATE ROLE guest LOGIN")

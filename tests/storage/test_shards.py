@@ -12,6 +12,7 @@ from storage.messages import forwarded_rows
 from storage.messages.forwarded_rows import ForwardedRow
 from storage.persons import guilds, people
 from storage.play import games
+from storage.postgres_writer import PostgresConnection
 from storage.shards import leases as leases_module
 from storage.shards.leases import LeaseSession
 from storage.shards.ownership import ID_SHIFT, Ownership
@@ -269,6 +270,31 @@ def test_conditions_name_the_own_shards(database: DatabaseAddress) -> None:
     assert (shared.shards, shared.served_shards) == ((1, 3), (1,))
     assert shared.build_condition("person") == " AND (person >> 22) % 4 IN (1)" and not shared.owns(3 << ID_SHIFT)
     assert shared.select_shards({3}).served_shards == (3,), "to take it up"
+
+
+async def test_a_transaction_that_outlasts_the_last_lease_is_refused_as_without_one(processes: list[Process]) -> None:
+    """It would be taken for one whose tables another process owns, and the process would end with an error."""
+    process = processes[0]
+    await process.take_shards(0)
+    with pytest.raises(DatabaseUnavailable, match="this process has no shard"):
+        async with process.db.transaction() as tx:
+            await guilds.set_language(tx, 1, "ja")
+            await process.leases.give_leases_back({0: process.db.ownership.tokens.pop(0)})
+
+
+async def test_a_new_session_waits_for_what_the_server_still_runs_of_the_last_one(processes: list[Process]) -> None:
+    """A commit that the server carries out after the connection was given up would change rows that were read."""
+    process = processes[0]
+    await process.take_shards(0)
+    await process.write(1)
+    writer = process.db._writer
+    assert isinstance(writer, PostgresConnection)
+    last_session = writer._connection
+    writer._sql = None  # given up here, and unknown to the server
+    with pytest.raises(DatabaseUnavailable):
+        await process.write(2)
+    last_session.terminate()
+    await process.write(3)
 
 
 async def test_a_fence_that_fails_leaves_no_transaction_open(processes: list[Process], database: ServerAddress) -> None:
