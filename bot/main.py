@@ -290,7 +290,7 @@ def _stop_when_asked(bot: Teban, db: Database, login: asyncio.Task[None]) -> Non
 async def _start_background(
     stack: AsyncExitStack, settings: Settings, bot: Teban, heartbeat: health.Heartbeat, db: Database
 ) -> None:
-    """Start what runs beside the bot: its heartbeat, the care of memory and database, the page of numbers."""
+    """Start what runs beside the bot: its heartbeat, the maintenance of memory and database, the metrics page."""
     works = (
         health.keep_heartbeat(heartbeat, bot.find_problem),
         _tune_garbage_collector(bot),

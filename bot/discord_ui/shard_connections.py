@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # its driver is an extra
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 """Interval at which to look for shards that could not be taken up or given back before."""
 IDENTIFY_SECONDS = 5.0
 """Time in which Discord lets the bot open one session, all processes counted."""
@@ -41,7 +41,7 @@ up to five until it may open a session.
 FINISH_SECONDS = 5.0
 """Time that deliveries under way may take before a shard is kept for another while."""
 RETRY_MS = 30_000
-"""Time for which a shard is served again after it could not be given back: in each try nothing happens there."""
+"""Time for which a shard is served again after it could not be given back: nothing is served there during a try."""
 
 
 class ShardedClient(Protocol):
@@ -127,7 +127,7 @@ class ShardConnections:
             if self.keeper.is_superseded and not self._disconnect_tasks:
                 self._client.end_after_upgrade()
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
+                async with asyncio.timeout(POLL_SECONDS):
                     await self.keeper.shards_changed.wait()
 
     def _note_resting_shards(self) -> None:

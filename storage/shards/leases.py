@@ -36,24 +36,24 @@ log = logging.getLogger(__name__)
 
 LEASE_MS = 10_000
 """How long a lease holds unless it is prolonged."""
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 """How often a process prolongs its leases and looks for those that others have left behind."""
 LIVE_MS = 5_000
-"""How long after its last look a process still counts as one that takes its shard share. A lease holds longer, so
+"""How long after its last poll a process still counts as one that takes its shard share. A lease holds longer, so
 nothing is given back for one that hangs and was taken over.
 """
-ORPHAN_LOOKS = 2
-"""Looks in a row at which nobody keeps a lease before it is taken over: the server may have lost all connections."""
-SURPLUS_LOOKS = 60
-"""Looks in a row at which another process must want a shard before it is given back. A process just woken asks once; a
+ORPHAN_POLLS = 2
+"""Polls in a row at which nobody keeps a lease before it is taken over: the server may have lost all connections."""
+SURPLUS_POLLS = 60
+"""Polls in a row at which another process must want a shard before it is given back. A process just woken asks once; a
 crash-looping one would spend Discord's daily session starts.
 """
 LOCK_MS = 1_000
 """How long a take-over waits for transactions under way before it gives up."""
 TAKE_MS = 1_000
-"""Time from the beginning of a look after which no further shard is tried at it."""
-HAND_OVER_LOOKS = 5
-"""Looks in a row at which a newer process runs, and some process keeps each shard, before an older one gives the next
+"""Time from the beginning of a poll after which no further shard is tried at it."""
+HAND_OVER_POLLS = 5
+"""Polls in a row at which a newer process runs, and some process keeps each shard, before an older one gives the next
 shard back. Discord lets a bot connect one shard in five seconds.
 """
 
@@ -167,7 +167,7 @@ class LeaseSession:
             token = await sql.fetchval(
                 _TAKE, shard, self.shard_count, self.owner, self.lease_ms, dead_owner, self.version
             )
-            other = await sql.fetchval(_FIND_OTHER_COUNT, self.shard_count)  # behind the own row: one of two sees it
+            other = await sql.fetchval(_FIND_OTHER_COUNT, self.shard_count)
             if other is not None:
                 if token is not None:
                     await self.give_leases_back({shard: token})
@@ -231,21 +231,21 @@ class LeaseKeeper:
         """Held while the session is used."""
         self._shard_share = session.shard_count
         """Number of shards due to this process: the same for each of the newest version, 0 in an older one."""
-        self._surplus_looks = 0
-        """Looks in a row at which this process, not an older one, has had more than its shard share."""
-        self._held_looks = 0
-        """Looks in a row of an older process at which each shard was held: it gives the next one back only then."""
+        self._surplus_polls = 0
+        """Polls in a row at which this process, not an older one, has had more than its shard share."""
+        self._held_polls = 0
+        """Polls in a row of an older process at which each shard was held: it gives the next one back only then."""
         self._is_older = False
         """Whether a process of a newer version runs."""
         self._first_shard = 0
-        """The shard that is tried first at the next look."""
+        """The shard that is tried first at the next poll."""
         self._orphans: dict[int, tuple[int, int]] = {}
-        """The owner, by shard, of leases that nobody kept at the last look, and at how many looks that was so."""
+        """The owner, by shard, of leases that nobody kept at the last poll, and at how many polls that was so."""
 
     async def renew_leases(self) -> None:
-        """Look once. Raises DatabaseTakenOver if another process has taken a shard of this one over.
+        """Poll once. Raises DatabaseTakenOver if another process has taken a shard of this one over.
 
-        Once the last look that prolonged the leases began too long ago, `Ownership.is_trusted` is false.
+        Once the last poll that prolonged the leases began too long ago, `Ownership.is_trusted` is false.
         """
         async with self._turn:
             started_ms = self._steady_ms()
@@ -258,9 +258,9 @@ class LeaseKeeper:
             if not self._is_older:
                 await self._take_shards(started_ms)
             has_surplus = not self._is_older and len(self.ownership.served_shards) > self._shard_share
-            self._surplus_looks = self._surplus_looks + 1 if has_surplus else 0
+            self._surplus_polls = self._surplus_polls + 1 if has_surplus else 0
             are_all_held = self._is_older and await self.session.are_all_held()
-            self._held_looks = self._held_looks + 1 if are_all_held else 0
+            self._held_polls = self._held_polls + 1 if are_all_held else 0
             if self.find_surplus() is not None or self.is_superseded:
                 self.shards_changed.set()
 
@@ -273,21 +273,21 @@ class LeaseKeeper:
         self._shard_share = 0 if self._is_older else -(-self.session.shard_count // equal_count)
 
     async def _take_shards(self, started_ms: int) -> None:
-        """Take free shards up to the shard share, and orphans: at the second look within it, at the third beyond it,
+        """Take free shards up to the shard share, and orphans: at the second poll within it, at the third beyond it,
         so that a standby comes first.
 
         Stop after TAKE_MS, because a take-over may wait for transactions and the own leases must be prolonged; the next
-        look continues there.
+        poll continues there.
         """
         tokens, orphans = self.ownership.tokens, {}
         for shard, owner in (await self.session.list_orphans()).items():
-            earlier_owner, looks = self._orphans.get(shard, (owner, 0))
-            orphans[shard] = owner, looks + 1 if owner == earlier_owner else 1
+            earlier_owner, polls = self._orphans.get(shard, (owner, 0))
+            orphans[shard] = owner, polls + 1 if owner == earlier_owner else 1
         self._orphans = orphans
         for shard in (*range(self._first_shard, self.session.shard_count), *range(self._first_shard)):
-            owner, looks = orphans.get(shard, (0, 0))
+            owner, polls = orphans.get(shard, (0, 0))
             has_share = len(tokens) < self._shard_share
-            is_left_behind = looks >= (ORPHAN_LOOKS if has_share else ORPHAN_LOOKS + 1)
+            is_left_behind = polls >= (ORPHAN_POLLS if has_share else ORPHAN_POLLS + 1)
             if shard in tokens or not (is_left_behind or has_share):
                 continue
             if self._steady_ms() - started_ms > TAKE_MS:
@@ -302,24 +302,24 @@ class LeaseKeeper:
         self._first_shard = 0
 
     def find_surplus(self) -> int | None:
-        """Return a shard to give back, because another process has had less than its shard share for some looks, or a
+        """Return a shard to give back, because another process has had less than its shard share for some polls, or a
         newer one runs; None: there is none.
         """
         served_shards = self.ownership.served_shards
-        is_due = self._held_looks >= HAND_OVER_LOOKS if self._is_older else self._surplus_looks >= SURPLUS_LOOKS
+        is_due = self._held_polls >= HAND_OVER_POLLS if self._is_older else self._surplus_polls >= SURPLUS_POLLS
         return served_shards[-1] if len(served_shards) > self._shard_share and is_due else None
 
     @property
     def is_superseded(self) -> bool:
         """Whether processes of a newer version have all shards, so that this one is not needed any more."""
-        return self._is_older and not self.ownership.tokens and self._held_looks >= HAND_OVER_LOOKS
+        return self._is_older and not self.ownership.tokens and self._held_polls >= HAND_OVER_POLLS
 
     async def give_back(self, shard: int) -> None:
         """Give a resting shard back, about which this process has nothing under way."""
         async with self._turn:
             token = self.ownership.tokens.pop(shard)
             self.ownership.resting.discard(shard)
-            self._held_looks = 0
+            self._held_polls = 0
             await self.session.give_leases_back({shard: token})
 
     async def close(self) -> None:
@@ -333,8 +333,8 @@ class LeaseKeeper:
                 log.warning("the leases could not be given back: %s", error)
             await self.session.close()
 
-    async def keep_renewing(self, interval: float = LOOK_SECONDS) -> None:
-        """Look again and again, and at once when the connection has ended, since a shard whose owner holds no lock is
+    async def keep_renewing(self, interval: float = POLL_SECONDS) -> None:
+        """Poll again and again, and at once when the connection has ended, since a shard whose owner holds no lock is
         taken over soon. Raises DatabaseTakenOver; after other errors of the database it tries again.
         """
         while True:

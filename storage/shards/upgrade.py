@@ -35,12 +35,12 @@ SCHEMA_BASE = 10_000
 """Factor of the program's version in the version of a process; the version of its tables is added."""
 LOCK_MS = 1_000
 """How long a migration waits for transactions under way before it lets others pass, and tries again."""
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 """Wait before a migration that removes something looks again whether older processes still run, or one that has failed
 is tried again.
 """
 CLEAR_LOOKS = 3
-"""Looks in a row at which no older process runs before something is removed: the server may have lost connections."""
+"""Polls in a row at which no older process runs before something is removed: the server may have lost connections."""
 MAX_FAILURES = 30
 """Failures in a row after which an upgrade is given up."""
 STATEMENT_SECONDS = 600.0
@@ -168,14 +168,14 @@ async def upgrade_beside_others(address: ServerAddress, found: int) -> None:
                         f"{address}: the tables could not be brought up to date, {failures} times in a row: {error}"
                     ) from error
                 log.warning("the tables cannot be brought up to date, tried again: %s", error)
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
 
 async def _try_upgrade(
     address: ServerAddress, scripts: Sequence[tuple[int, str]], oldest: int, *, is_due: bool
 ) -> bool:
     """Look for processes that are too old, and apply the pending migrations unless there are some. Return whether it is
-    done. is_due: it may be done at this look. Raises OlderProcessRuns.
+    done. is_due: it may be done at this poll. Raises OlderProcessRuns.
     """
     sql = await connect(address, STATEMENT_SECONDS, lock_timeout=str(LOCK_MS))
     try:

@@ -19,7 +19,7 @@ from bot import memory
 from render import load_arts
 from tests.discovered import list_shipped_games
 
-from . import clicks, database, knowing, notices, pictures, rules, soak
+from . import clicks, database, history, notices, pictures, rules, soak
 from .report import Figure, Size
 
 Measurement = Callable[[Size], Iterator[Figure]]
@@ -41,7 +41,7 @@ def list_measurements(size: Size, is_long: bool = False) -> dict[str, Measuremen
     for game_id in list_shipped_games():
         measurements[f"{game_id}.decisions_per_s"] = partial(rules.measure_decisions, game_id)
         measurements[f"{game_id}.resume_ms_p95"] = partial(run_measurement, database.measure_loading, game_id)
-        measurements[f"{game_id}.changed_ms_p95"] = partial(run_measurement, knowing.measure_history, game_id)
+        measurements[f"{game_id}.changed_ms_p95"] = partial(run_measurement, history.measure_history, game_id)
         if game_id in load_arts():
             measurements[f"{game_id}.picture_warm_ms_p95"] = partial(pictures.measure_warm_pictures, game_id)
             measurements[f"{game_id}.picture_cold_ms_p95"] = partial(pictures.measure_cold_pictures, game_id)

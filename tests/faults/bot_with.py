@@ -151,7 +151,7 @@ def main() -> int:
     parser.add_argument("--newer", action="store_true")
     arguments = parser.parse_args()
     leases.LEASE_MS = arguments.lease
-    leases.SURPLUS_LOOKS = 3
+    leases.SURPLUS_POLLS = 3
     shorten_limits()
     if arguments.newer:
         be_newer()

@@ -96,7 +96,7 @@ class ChannelObserver:
             if not texts or result not in texts.pop():
                 wrong.append("the scores are not posted as they are")
         if not texts or self.commitment not in texts[0]:
-            wrong.append("the beginning is not told")
+            wrong.append("the beginning was not posted")
         if texts[1:] != expected[1:]:
             wrong.append(_describe_first_difference(texts[1:], expected[1:]))
         elif len(self.post_ids) != len(posts):
@@ -124,7 +124,7 @@ class ChannelObserver:
             return [f"card: table {self.table_id}: the card says {newest!r}, expected {expected!r}"]
         posted_lines = set("\n".join(shadow.build_turn_texts()).split("\n"))
         unposted_lines = [line for line in QUOTED_LINE.findall(card_texts[-1][2]) if line not in posted_lines]
-        return [f"card: table {self.table_id}: it quotes {line!r}, which no post told" for line in unposted_lines]
+        return [f"card: table {self.table_id}: it quotes {line!r}, which no post has" for line in unposted_lines]
 
     def check_notifications(self, shadow: ShadowTable, messages: list[dict[str, Any]]) -> list[str]:
         """Return the problems with notifications: missing, repeated, without a question, or not deleted after the
@@ -202,5 +202,5 @@ def _describe_first_difference(texts: list[str], expected: list[str]) -> str:
             post = f"post {n + 1} of {len(texts)} (of {len(expected)})"
             return f"{post} says {text[:200]!r}, expected {expected_text[:200]!r}"
     if len(texts) < len(expected):
-        return f"{len(texts)} turns are told of {len(expected)}; the next would be {expected[len(texts)][:200]!r}"
-    return f"{len(texts)} turns are told, expected {len(expected)}; too many: {texts[len(expected)][:200]!r}"
+        return f"{len(texts)} turns were posted of {len(expected)}; the next would be {expected[len(texts)][:200]!r}"
+    return f"{len(texts)} turns were posted, expected {len(expected)}; too many: {texts[len(expected)][:200]!r}"

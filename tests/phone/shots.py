@@ -46,7 +46,7 @@ MAX_TABLES = 4
 """Tables that are opened until the first question of a turn has a star; some questions have no answer that is clearly
 better than most.
 """
-MAX_LOOKS, LOOK_SECONDS = 600, 1.0
+MAX_LOOKS, POLL_SECONDS = 600, 1.0
 """Looks at a panel until it stays as it is, and the time between two of them."""
 SCALE = 1.25
 """Pixels of a picture for one of the phone's."""
@@ -107,7 +107,7 @@ class Screen(NamedTuple):
             if is_searched and not seen["is_late"] and seen["html"] == before:
                 return bool(seen["has_star"])
             before = seen["html"] if is_searched else ""
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
         raise LookupError(f"a panel does not settle: {await panel.inner_text()}")
 
 

@@ -34,7 +34,7 @@ async def look(page: Page, monkeypatch: pytest.MonkeyPatch, counts: Iterator[int
 
     counts: searches that have ended, at each look
     """
-    monkeypatch.setattr(shots, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(shots, "POLL_SECONDS", 0.01)
 
     async def count_searches(screen: Screen) -> int:
         count = next(counts)

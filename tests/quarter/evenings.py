@@ -17,9 +17,9 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.play import decisions
 
+from .autopilot import AutopilotCheck
 from .places import MovesAndInvitations
 from .postoffice import Killed
-from .relief import AutopilotCheck
 from .table import TableModel
 from .ticks import DAY, HOUR, MINUTE, TICK, to_tick
 

@@ -16,12 +16,12 @@ from bot.table import Person, TableService
 from engines.kernel import Rng
 from storage import Database
 
+from .autopilot import AutopilotCheck
 from .facts import Morning
 from .machine import Machine
 from .model import Model
 from .plan import Plan, SimulatedPerson
 from .postoffice import Killed, Post, PostOffice
-from .relief import AutopilotCheck
 from .table import TableModel
 from .ticks import DAY, mark_asleep, to_millis
 

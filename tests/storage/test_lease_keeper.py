@@ -46,13 +46,13 @@ async def test_a_keeper_takes_its_share_and_what_a_dead_process_left(processes: 
 async def test_a_keeper_gives_back_what_another_process_should_have(
     processes: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leases_module, "SURPLUS_LOOKS", 3)
+    monkeypatch.setattr(leases_module, "SURPLUS_POLLS", 3)
     one, two = create_keepers(processes)
     await one.renew_leases()
     one.ownership.resting.clear()
     assert (one.ownership.served_shards, one.find_surplus()) == ((0, 1), None), "alone"
     found = []
-    for _ in range(leases_module.SURPLUS_LOOKS):
+    for _ in range(leases_module.SURPLUS_POLLS):
         await two.renew_leases()
         await one.renew_leases()
         found.append(one.find_surplus())
@@ -69,7 +69,7 @@ async def test_a_keeper_gives_back_what_another_process_should_have(
 
 
 async def test_a_process_that_stands_by_takes_over_first(processes: list[Process], database: ServerAddress) -> None:
-    """One with its share waits a look longer, but not for ever: the one that stands by may not come to it."""
+    """One with its share waits a poll longer, but not for ever: the one that stands by may not come to it."""
     one, two = create_keepers(processes)
     dead = LeaseSession(database, SHARDS)
     assert await dead.take_lease(1) is not None
@@ -79,7 +79,7 @@ async def test_a_process_that_stands_by_takes_over_first(processes: list[Process
     await dead.close()
     while not await one.session.list_orphans():
         await asyncio.sleep(0)
-    for _ in range(leases_module.ORPHAN_LOOKS):
+    for _ in range(leases_module.ORPHAN_POLLS):
         await two.renew_leases()
     assert set(two.ownership.tokens) == {0}
     await two.renew_leases()
@@ -89,7 +89,7 @@ async def test_a_process_that_stands_by_takes_over_first(processes: list[Process
 async def test_a_shard_that_cannot_be_taken_now_keeps_no_other_from_being_taken(
     processes: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At most one is waited for at a look, since the leases of the process have to be prolonged."""
+    """At most one is waited for at a poll, since the leases of the process have to be prolonged."""
     now, tried, take_lease = 0, [], LeaseSession.take_lease
 
     async def take_slowly(session: LeaseSession, shard: int, dead_owner: int | None = None) -> int | None:
@@ -197,7 +197,7 @@ async def test_a_keeper_that_cannot_prolong_is_not_trusted_after_two_thirds_of_t
 async def test_a_keeper_whose_connection_was_reset_holds_its_lock_again_at_once(
     processes: list[Process], database: DatabaseAddress
 ) -> None:
-    """One that stands by takes a shard whose owner holds no lock at two looks, one second apart."""
+    """One that stands by takes a shard whose owner holds no lock at two polls, one second apart."""
     one, two = create_keepers(processes)
     keeping = asyncio.create_task(one.keep_renewing(interval=60))
     while set(one.ownership.tokens) != {0, 1}:

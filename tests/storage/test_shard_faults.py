@@ -90,7 +90,7 @@ FAULTS = {
         ),
     ),
     "a lost connection is taken for a dead process": ShardFault(
-        lambda patch: patch.setattr(leases_module, "ORPHAN_LOOKS", 1),
+        lambda patch: patch.setattr(leases_module, "ORPHAN_POLLS", 1),
         lambda processes, database, patch: test_lease_keeper.test_a_keeper_takes_its_share_and_what_a_dead_process_left(
             processes
         ),
@@ -101,7 +101,7 @@ FAULTS = {
             processes, patch
         ),
     ),
-    "a reset connection is noticed at the next look": ShardFault(
+    "a reset connection is noticed at the next poll": ShardFault(
         lambda patch: patch.setattr(asyncpg.Connection, "add_termination_listener", lambda sql, callback: None),
         lambda processes, database, patch: (
             test_lease_keeper.test_a_keeper_whose_connection_was_reset_holds_its_lock_again_at_once(processes, database)

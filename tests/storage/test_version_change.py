@@ -103,7 +103,7 @@ def open_keepers(processes: list[Process]) -> tuple[LeaseKeeper, LeaseKeeper]:
     return older, newer
 
 
-async def look(*keepers: LeaseKeeper) -> None:
+async def poll(*keepers: LeaseKeeper) -> None:
     for keeper in keepers:
         await keeper.renew_leases()
         keeper.ownership.resting.clear()
@@ -112,35 +112,35 @@ async def look(*keepers: LeaseKeeper) -> None:
 @pytest.mark.postgres_only
 async def test_an_older_process_hands_its_shards_over_one_by_one(processes: list[Process]) -> None:
     older, newer = open_keepers(processes)
-    await look(older)
+    await poll(older)
     assert older.ownership.served_shards == (0, 1)
     for shard in (1, 0):
-        for _ in range(leases_module.HAND_OVER_LOOKS):
+        for _ in range(leases_module.HAND_OVER_POLLS):
             assert older.find_surplus() is None
-            await look(newer, older)
+            await poll(newer, older)
         assert older.find_surplus() == shard
         await older.give_back(shard)
-        await look(older)
+        await poll(older)
         assert older.find_surplus() is None, "the one before is not served yet"
-        await look(newer)
+        await poll(newer)
         assert shard in newer.ownership.tokens
     states = []
-    for _ in range(leases_module.HAND_OVER_LOOKS + 1):
+    for _ in range(leases_module.HAND_OVER_POLLS + 1):
         states.append(older.is_superseded)
-        await look(newer, older)
-    assert states == [False] * leases_module.HAND_OVER_LOOKS + [True]
+        await poll(newer, older)
+    assert states == [False] * leases_module.HAND_OVER_POLLS + [True]
     assert not newer.is_superseded and newer.find_surplus() is None
 
 
 async def list_stolen_shards(processes: list[Process]) -> list[int]:
     """Return the shards that an older process takes although a newer one, which has died, has had them."""
     older, newer = open_keepers(processes)
-    await look(newer)
+    await poll(newer)
     await newer.session.close()
     while not await older.session.list_orphans():
         await asyncio.sleep(0)
-    for _ in range(leases_module.ORPHAN_LOOKS + 2):
-        await look(older)
+    for _ in range(leases_module.ORPHAN_POLLS + 2):
+        await poll(older)
     return list(older.ownership.tokens)
 
 
@@ -219,7 +219,7 @@ REMOVAL = f"-- Removes what programs before version {NEWEST + 1} use.\nALTER TAB
 @pytest.fixture
 async def removing(database: ServerAddress, monkeypatch: pytest.MonkeyPatch, _restored_tables: object) -> object:
     """Let this program remove a column, without long waits."""
-    monkeypatch.setattr(upgrade, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(upgrade, "POLL_SECONDS", 0.05)
     await run_on_server(database, "ALTER TABLE guilds ADD COLUMN motto TEXT")
     with monkeypatch.context() as newer:
         add_migration(newer, REMOVAL)
@@ -350,7 +350,7 @@ async def test_an_upgrade_whose_connection_is_lost_connects_again_and_gives_up_a
 async def test_nothing_is_removed_beside_a_process_that_is_alone(
     database: ServerAddress, monkeypatch: pytest.MonkeyPatch, _restored_tables: object
 ) -> None:
-    for name, value in {"MAX_FAILURES": 1, "LOCK_MS": 50, "LOOK_SECONDS": 0.05}.items():
+    for name, value in {"MAX_FAILURES": 1, "LOCK_MS": 50, "POLL_SECONDS": 0.05}.items():
         monkeypatch.setattr(upgrade, name, value)
     await run_on_server(database, "ALTER TABLE guilds ADD COLUMN motto TEXT")
     async with await Database.open(database):

@@ -36,7 +36,7 @@ from .first_answer import FirstAnswer, compute_defer_delay
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 0.5
+POLL_SECONDS = 0.5
 """Interval at which to look for presses whose notification was missed."""
 MAX_RECEIVED = 1_000
 """Number of presses that a process remembers, so as to receive none twice."""
@@ -191,7 +191,7 @@ class PressForwarder:
             except StorageError as error:
                 log.warning("forwarded presses could not be received: %s", error)
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
+                async with asyncio.timeout(POLL_SECONDS):
                     await self.rows_changed.wait()
 
     async def receive_forwarded(self) -> None:

@@ -56,7 +56,7 @@ HANG_SECONDS = 3.0
 """Time after which a target counts as hanging."""
 GIVE_UP_MS = 600_000
 """Age at which a line of text that Discord's server fails on is given up."""
-SECOND_LOOK_SECONDS = 60.0
+SECOND_POLL_SECONDS = 60.0
 """Time after which a channel that Discord denies is looked at again, because outages look the same."""
 MAX_DIRECT_REFUSALS = 3
 """Refusals of direct messages in a row (`DIRECT_CODES`) after which they rest."""
@@ -240,7 +240,7 @@ class Sender:
                 self._shrink_form(row, error)
                 await self._retry_later(row, error, 0)
             case Fate.CHANNEL_LOST if not await self._is_channel_lost(row):
-                await self._retry_later(row, error, int(SECOND_LOOK_SECONDS * 1000))
+                await self._retry_later(row, error, int(SECOND_POLL_SECONDS * 1000))
             case Fate.DELETED:
                 log.info("outbox row %d (%s): its message was deleted meanwhile", row.id, row.kind)
                 await self.delivery.acknowledge_deleted(row)
@@ -288,7 +288,7 @@ class Sender:
         """Return whether Discord denies the channel a second time, after a while, while its server is available."""
         now = self.bot.service.clock()
         doubted_since = self._missing_since.setdefault(row.target, now)
-        if abs(now - doubted_since) < 900 * SECOND_LOOK_SECONDS:  # a step of the clock took its time too
+        if abs(now - doubted_since) < 900 * SECOND_POLL_SECONDS:  # a step of the clock took its time too
             return False
         table_row = await games.load_game(self.bot.service.db, row.game)
         guild = None if table_row is None else self.bot.get_guild(table_row.guild_id)

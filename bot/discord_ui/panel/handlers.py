@@ -232,7 +232,7 @@ async def _change_count(ctx: InteractionContext, ref: QuestionRef, arg: str, del
     """
     target, _, text = arg.partition(".")
 
-    def build_draft(_live: Table, prompt: Prompt) -> tuple[Draft, int]:
+    def build_draft(_table: Table, prompt: Prompt) -> tuple[Draft, int]:
         on_menu = target.startswith("m")
         index = read_number(ctx.selected_value if on_menu else target, below=len(prompt.options))
         draft = Draft.decode(prompt, text)

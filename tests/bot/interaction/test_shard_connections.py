@@ -179,7 +179,7 @@ async def test_a_shard_at_which_something_is_under_way_is_served_again_for_a_whi
 ) -> None:
     """A table of another shard keeps nobody waiting. The workers then look at what they have left out meanwhile."""
     monkeypatch.setattr(table_service, "DRAIN_SECONDS", 0.05)
-    monkeypatch.setattr(shard_connections, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(shard_connections, "POLL_SECONDS", 0.02)
     process.gateway.may_connect.set()
     await process.wait_for("connect 0")
     process.take_shard(1)
@@ -214,7 +214,7 @@ async def test_a_shard_that_was_given_back_stays_connected_for_a_while(
     process: ConnectingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the process takes it again, it is connected anew; it ends only after the last one is disconnected."""
-    monkeypatch.setattr(shard_connections, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(shard_connections, "POLL_SECONDS", 0.02)
     calls, home, keeper = process.gateway.calls, 1 << ID_SHIFT, process.connections.keeper
     process.gateway.may_connect.set()
     await process.wait_for("connect 0")
@@ -246,7 +246,7 @@ async def test_a_shard_that_was_given_back_twice_is_left_by_the_second_time(
     process: ConnectingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was taken in between, and given back while another shard was still being connected."""
-    monkeypatch.setattr(shard_connections, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(shard_connections, "POLL_SECONDS", 0.02)
     leaving = []
     await process.wait_for("connect 0")
     for seconds in (1.0, 60.0):

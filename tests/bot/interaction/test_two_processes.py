@@ -89,7 +89,7 @@ def press(number: int, created_at: datetime) -> FirstAnswer:
 
 async def test_the_owner_hears_of_a_press_at_once(pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = pair
-    monkeypatch.setattr(forwarding, "LOOK_SECONDS", 60)
+    monkeypatch.setattr(forwarding, "POLL_SECONDS", 60)
     listening = asyncio.create_task(two.receive_presses())
     await asyncio.sleep(0.2)
     waits = []
@@ -112,7 +112,7 @@ async def test_a_press_whose_notification_was_missed_is_found(
     pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = pair
-    monkeypatch.setattr(forwarding, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(forwarding, "POLL_SECONDS", 0.05)
     monkeypatch.setattr(first_answer, "DEFER_SECONDS", 0.6)
     monkeypatch.setattr(forwarded_rows, "CHANNEL", "another_channel")
     looking = asyncio.create_task(two.receive_presses())

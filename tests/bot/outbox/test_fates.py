@@ -77,7 +77,7 @@ REFUSALS: dict[str, Callable[[TableHarness], object]] = {
 async def test_one_call_arrives_in_the_end(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch, refusal: str
 ) -> None:
-    monkeypatch.setattr(sender, "SECOND_LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(sender, "SECOND_POLL_SECONDS", 0.05)
     hasten_retries(monkeypatch)
     panel = await start_and_spread(table, ada, jiro)
     pushes = table.driver.world.messages.phones.pushes
@@ -165,7 +165,7 @@ async def test_limited_edit_holds_back_no_other_channel(table: TableHarness, ada
 async def test_channel_is_not_given_up_while_its_server_is_unavailable(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender, "SECOND_LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(sender, "SECOND_POLL_SECONDS", 0.02)
     panel = await start_and_spread(table, ada, jiro)
     pushes = table.driver.world.messages.phones.pushes
     pushes.clear()

@@ -248,7 +248,7 @@ async def test_player_who_has_answered_is_not_notified_later(
 async def test_deleted_channel_drops_only_its_posts(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender, "SECOND_LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(sender, "SECOND_POLL_SECONDS", 0.05)
     await table.open_and_start(ada, jiro)
     panel = await table.spread_marks(ada)
     await table.wait_for_outbox()
