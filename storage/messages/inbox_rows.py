@@ -23,7 +23,7 @@ class InboxRow:
     """A task that waits for a table."""
 
     id: int
-    """Rises in the order of writing, in which a table does its rows."""
+    """Rises in the order in which one process writes; a table does its rows in this order."""
     game: int
     """The table that has to do it."""
     kind: str
