@@ -151,8 +151,7 @@ class PostgresConnection:
         self._changes: list[QueuedChange] = []
         """Changes that wait to be sent, in order."""
         self._has_unmirrored_changes = False
-        """Whether one of them changes rows that are not in the mirror, so that it must be sent before rows are loaded.
-        """
+        """Whether one of them changes rows outside the mirror, so that it must be sent before rows are loaded."""
         self._known_tokens: dict[int, int] = {}
         """The leases of the last transaction."""
         self._lease_changes = 0
@@ -195,9 +194,7 @@ class PostgresConnection:
             raise DatabaseTakenOver("another Teban has written this database since: start this one again")
 
     async def claim(self) -> None:
-        """Take the next writer number, by which a program without leases notices later that another one has written the
-        database. Without leases, end all leases, too.
-        """
+        """Take the next writer number, by which programs without leases notice others. Without leases, end all leases."""
         sql = await self.open()
         with translate_postgres_errors(self.name):
             if not self._ownership.is_alone:

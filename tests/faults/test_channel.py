@@ -77,7 +77,7 @@ def test_correct_channel_has_no_problems(later: ShadowTable) -> None:
     ("change", "fault"),
     [
         (lambda posts: posts.pop(2), "says"),
-        (lambda posts: posts.pop(-2), "turns are told of"),
+        (lambda posts: posts.pop(-2), "turns were posted of"),
         (lambda posts: posts.insert(2, posts[2]), "says"),
         (lambda posts: posts.insert(-1, posts[-2]), "too many"),
         (lambda posts: posts.insert(1, posts.pop(2)), "says"),
