@@ -194,7 +194,7 @@ class PostgresConnection:
             raise DatabaseTakenOver("another Teban has written this database since: start this one again")
 
     async def claim(self) -> None:
-        """Take the next writer number, by which programs without leases notice others. Without leases, end all leases."""
+        """Take the next writer number, by which programs without leases notice others. Without any, end all leases."""
         sql = await self.open()
         with translate_postgres_errors(self.name):
             if not self._ownership.is_alone:
