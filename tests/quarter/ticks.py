@@ -6,7 +6,7 @@ Nothing here uses the bot's own computation of waking hours, which the simulatio
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 TICK = 30_000
@@ -42,19 +42,20 @@ def build_awake_bits(zone: str, night: int | None, rest: Sequence[int], ticks: i
     local = ZoneInfo(zone)
     first = datetime.fromtimestamp(START / 1000, UTC).astimezone(local).date() - timedelta(days=2)
     for nth in range(ticks // DAY + 5):
-        date = first + timedelta(days=nth)
-
-        def find_tick(days: int, minute: int, date=date) -> int:  # type: ignore[no-untyped-def]
-            that = date + timedelta(days=days)
-            at = datetime(that.year, that.month, that.day, minute // 60, minute % 60, tzinfo=local)
-            return int(at.timestamp() * 1000 - START) // TICK
-
+        day = first + timedelta(days=nth)
         if night is not None:
-            mark_asleep(awake, (find_tick(0, night), find_tick(0, night) + NIGHT))
-        if date.weekday() in rest:  # starts with the night if that begins after midnight
+            start = find_tick(day, night, local)
+            mark_asleep(awake, (start, start + NIGHT))
+        if day.weekday() in rest:  # starts with the night if that begins after midnight
             bed = night if night is not None and night < 720 else 0
-            mark_asleep(awake, (find_tick(0, bed), find_tick(1, bed)))
+            mark_asleep(awake, (find_tick(day, bed, local), find_tick(day + timedelta(days=1), bed, local)))
     return awake
+
+
+def find_tick(day: date, minute: int, zone: ZoneInfo) -> int:
+    """Return the tick of a minute of a local day."""
+    at = datetime(day.year, day.month, day.day, minute // 60, minute % 60, tzinfo=zone)
+    return int(at.timestamp() * 1000 - START) // TICK
 
 
 def mark_asleep(awake: bytearray, span: Span) -> None:

@@ -29,7 +29,7 @@ CONTINUATION = re.compile("[ （]")
 """First sign of what an answer adds to the words of the one before it."""
 NUMBERED_NAME = re.compile(r".+ (#\d+)")
 BRACKETED = re.compile(r"（[^（）]*）| \([^()]*\)")
-"""What a step is called beside its name, with its brackets; a long line does without."""
+"""The brackets behind the name of a step, which a long line leaves out."""
 
 
 class Step(NamedTuple):

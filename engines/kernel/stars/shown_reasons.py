@@ -83,7 +83,7 @@ def iter_shorter(reason: Message) -> Iterator[Message]:
     """Yield the reason in fewer and fewer words, none of which says more than the whole.
 
     First the name of the later answer goes, then what comes later beside what comes now, then gain after gain, then all
-    costs but the first. What the answer endangers goes last.
+    costs but the first. The words on what the answer endangers go last.
     """
     for shorten in (_drop_comparison, _drop_later_name, _drop_later_gains):
         shorter = shorten(reason)

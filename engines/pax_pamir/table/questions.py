@@ -191,7 +191,7 @@ class DeclaredPieces(msgspec.Struct, frozen=True):
     captors: dict[int, int]
     """Hostage -> the player who holds it (R4.6)."""
     forecast: CheckForecast
-    """What a dominance check would bring with these pieces."""
+    """The result of a dominance check with these pieces."""
     rupees: tuple[int, ...]
     """Rupees that the declared part leaves each player, in the order of players."""
 

@@ -36,7 +36,7 @@ class Column:
     values: str
     """Values of the die, as in "3–5" or "4+"."""
     gains: tuple[Run, ...]
-    """What they bring, one below the other."""
+    """Gains for these values, one below the other."""
     is_reached: bool = True
     """Whether the viewer's dice reach these values."""
 

@@ -14,7 +14,7 @@ _AMOUNTS = {
     "en": re.compile(r" \((?:needs )?\d+ (?!times)[^()]*\)"),
     "ja": re.compile(r"（\d+(?!回)[^（）]*）"),
 }
-"""What a contract needs, what was paid for it, or what a tile brings; the log has it."""
+"""Amounts in brackets: needs of a contract, its price, gains of a tile. The log has them."""
 
 
 def shorten_long_turns(turns: Sequence[kit.TurnActions], lang: kit.Lang) -> tuple[kit.TurnActions, ...]:
