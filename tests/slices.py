@@ -16,13 +16,19 @@ import pytest
 from tests.discovered import list_shipped_games
 
 STEPS = (
-    (r"tests/GAME/pictures/", 2),
-    (r"tests/GAME/test_fuzz", 3),
-    (r"tests/GAME/test_unasked", 3),
-    (r"tests/contract/pictures/", 3),
-    (r"tests/contract/(?!test_privacy)", 2),
+    (r"tests/GAME/pictures/", 3),
+    (r"tests/GAME/(test_fuzz|test_unasked|books/)", 3),
+    (r"tests/contract/pictures/", 5),
+    (r"tests/contract/test_privacy", 2),
+    (r"tests/contract/.*(noticed|detected)", 2),
+    (r"tests/contract/", 3),
     (r"tests/bot/test_(card|numbers)", 2),
-    (r"tests/(attack|counts|phone|reasons|render)/", 2),
+    (r"tests/bot/(commands/test_commands|lobby/test_options_form|privacy/test_seat_changes)", 3),
+    (r"tests/(phone|reasons)/.*(?<!noticed)$", 3),
+    (r"tests/(attack|counts|e2e|phone|playground|reasons|render)/", 2),
+    (r"tests/greedy_0_12/", 5),
+    (r"tests/table/(history/test_secret_answers|play/test_refusals|state/test_recent_actions)", 3),
+    (r"tests/table/(personal/test_table_inbox|seats/test_histories|test_histories)", 3),
 )
 """Start of a test's path, and N: the README's command runs every Nth of the test's cases. The first match counts."""
 

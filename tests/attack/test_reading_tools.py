@@ -115,6 +115,7 @@ async def test_newer_database_is_refused_unchanged(tmp_path: Path) -> None:
     assert hash_files(database) == before
 
 
+@pytest.mark.release
 async def test_upgrade_is_rehearsed_on_a_copy(tmp_path: Path) -> None:
     database = write_old_database(tmp_path / "teban.db")
     before = hash_files(database)

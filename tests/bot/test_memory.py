@@ -44,6 +44,7 @@ def test_glibc_accepts_the_settings() -> None:
     assert give_back_large_buffers() == (platform.libc_ver()[0] == "glibc")
 
 
+@pytest.mark.release
 async def test_running_bot_freezes_its_loaded_objects(tmp_path: Path) -> None:
     """A full collection of all loaded data delayed answers by 60 to 200 ms."""
     output = tmp_path / "told"

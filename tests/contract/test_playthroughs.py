@@ -45,6 +45,7 @@ def test_a_random_game_keeps_the_contract(case: Case) -> None:
     assert played.match is not None and played.match.is_over
 
 
+@pytest.mark.release
 def test_the_same_games_under_another_hash_seed() -> None:
     def run_fingerprint(hash_seed: str) -> str:
         path = os.pathsep.join([str(ROOT), str(ROOT / "tests" / "example")])

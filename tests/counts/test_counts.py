@@ -29,16 +29,19 @@ async def test_a_few_turns_by_clicks(game_id: str) -> None:
     assert sum(counts.answers) + counts.answers_off_turn > 0
 
 
+@pytest.mark.release
 async def test_same_seed_is_the_same_game() -> None:
     first, again = await count_game("flotsam", 2, 1, 4), await count_game("flotsam", 2, 1, 4)
     assert (first.answers_off_turn, first.presses_off_turn) == (again.answers_off_turn, again.presses_off_turn)
 
 
+@pytest.mark.release
 async def test_presses_are_the_same_without_drawing() -> None:
     drawn, plain = await count_game("flotsam", 2, 1, 2), await count_game("flotsam", 2, 1, 2, plain=True)
     assert (drawn.presses, drawn.answers) == (plain.presses, plain.answers)
 
 
+@pytest.mark.release
 async def test_stars_save_presses() -> None:
     game = pick_game(2)
     plain, starred = await count_game(game, 2, 1, 3), await count_game(game, 2, 1, 3, follows_stars=True)

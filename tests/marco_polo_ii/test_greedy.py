@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engines.kernel import (
     LANGS,
     Decision,
@@ -27,6 +29,7 @@ from tests.duel import Duel, play_duel
 from tests.marco_polo_ii.table import STAGE, WORDS, A, build_state, find_question, set_player, take_scripted_turn
 
 
+@pytest.mark.release
 def test_greedy_beats_random() -> None:
     """`python -m tests.duel marco_polo_ii --games 200` counts how often."""
     for number in range(1):
@@ -135,6 +138,7 @@ def test_first_game_aids_mark_some_options() -> None:
     assert 1 <= len(list_suggestions(match, match.waiting_seats[0], GAME.aids)) <= 2
 
 
+@pytest.mark.release
 def test_dice_are_not_rerolled_repeatedly_to_delay_the_main_action() -> None:
     """A high die stays: a chance of something better is not worth a camel."""
     again = []

@@ -222,6 +222,7 @@ def count_star_controls(shown: ShownQuestion) -> int:
     return count
 
 
+@pytest.mark.release
 def test_bare_numbers_keep_their_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """A newcomer reads what they stand for, however long news, reason and plan are, and has all on one screen."""
     monkeypatch.setattr(questions, "compute_advice", star_two_options)

@@ -10,6 +10,8 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from tests.contract.code import iter_inner_statements
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Scope = Function | ast.ClassDef
 
@@ -56,7 +58,7 @@ class NameFinder:
 
 def _iter_docstrings(node: ast.AST, scopes: tuple[Scope, ...]) -> Iterator[tuple[int, str, tuple[Scope, ...]]]:
     """Iterate over the docstrings of functions and of classes with an `__init__`, each with its line and scopes."""
-    for child in ast.iter_child_nodes(node):
+    for child in iter_inner_statements(node):
         if not isinstance(child, Scope):
             yield from _iter_docstrings(child, scopes)
             continue

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from engines.kernel import LANGS
@@ -13,6 +14,7 @@ from . import glance
 GAME = next(iter(list_shipped_games().values()))
 
 
+@pytest.mark.release
 def test_position_has_card_question_and_key(tmp_path: Path) -> None:
     number = glance.save_positions(tmp_path, GAME, "test", tries=1, counts=(GAME.seat_counts[-1],))
     assert number == len(glance.POSITION_SHARES)

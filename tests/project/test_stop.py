@@ -50,6 +50,7 @@ async def test_bot_stops_while_discord_is_unreachable(bot: RemoteBot, away: floa
     assert code == 0 and "unclosed" not in log.lower()
 
 
+@pytest.mark.release
 async def test_bot_stops_while_discord_is_silent(bot: RemoteBot) -> None:
     bot.fake_discord.faults.delay("*", "*", 60.0, times=1000)
     bot.fake_discord.gateway.invalidate_sessions()

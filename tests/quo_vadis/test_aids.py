@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engines.kernel import (
     LANGS,
     Decision,
@@ -52,6 +54,7 @@ def list_starred(prompt: Prompt) -> dict[str, str]:
     return label_by_key
 
 
+@pytest.mark.release
 def test_at_most_two_options_have_stars_and_most_turns_have_some() -> None:
     match, rng = Match.start(GAME, GAME.build_setup(3), bytes([4]) * 32), Rng(bytes(32))
     counts: dict[type, list[int]] = {ChooseArea: [], PlayCard: []}

@@ -146,6 +146,7 @@ def test_a_film_has_every_frame_and_its_time(kind: str) -> None:
     assert sum(times) == FIRST_MS + 4 * FRAME_MS + LAST_MS  # GIF stores equal frames as one
 
 
+@pytest.mark.release
 def test_too_large_film_is_shrunk_and_finally_refused() -> None:
     drawn = draw_scenes("flotsam", 5)
     large, _ = encode_animation(drawn, 8 << 20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
 from msgspec import Raw, json
 
 from engines.kernel import (
@@ -77,6 +78,7 @@ def test_every_gain_has_words() -> None:
     assert not list(explain_gains(before, before, YELLOW))
 
 
+@pytest.mark.release
 def test_at_most_two_choices_have_stars_in_a_whole_game() -> None:
     match, rng, counts = Match.start(GAME, GAME.build_setup(2, options={"aids": "on"}), bytes(32)), Rng(bytes(32)), []
     assert GAME.aids is not None

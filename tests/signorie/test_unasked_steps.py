@@ -54,6 +54,7 @@ def test_declining_an_unasked_step_never_leaves_more(seats: int, extremes: tuple
     assert_sound([step for seed in range(SEEDS) for step in play_game(seats, seed, answer_at_random, extremes)])
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_greedy_players_would_decline_no_unasked_step(seats: int) -> None:
     assert_sound(play_game(seats, 0, answer_greedily))

@@ -160,12 +160,14 @@ async def test_a_process_that_dies_is_replaced(studio: RenderPool, tmp_path: Pat
     assert (tmp_path / "0").exists() and not (tmp_path / "1").exists()
 
 
+@pytest.mark.release
 async def test_request_that_kills_every_worker_fails(studio: RenderPool, tmp_path: Path) -> None:
     with pytest.raises(DrawingFailed, match="workers were lost: its process has died"):
         await studio.draw_request(KillingRequest(str(tmp_path), times=99))
     assert await studio.draw_request(PidRequest()) != os.getpid(), "the next one is drawn as ever"
 
 
+@pytest.mark.release
 async def test_hung_process_is_ended_and_another_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     hung = render_pool._create_process()
     process = hung.submit(os.getpid).result()

@@ -29,6 +29,7 @@ async def change_bid(table: TableHarness, person: FakeUser, times: int) -> None:
         await person.select_values(change, menu, f"bid:{coins}")
 
 
+@pytest.mark.release
 async def test_pages_and_posts_stay_the_same_while_an_answer_changes(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:

@@ -45,6 +45,7 @@ def test_no_ornament_takes_the_place_of_a_plate_or_a_price() -> None:
     assert not is_free(FOREST, [(1190, 440, 1400, 500)])
 
 
+@pytest.mark.release
 def test_ornament_is_drawn_on_the_sheet_but_hardly_below_what_tells_something() -> None:
     difference = ImageChops.difference(draw_landscape(), draw_sheet()).convert("L").reduce(SCALE)
     everywhere = ImageStat.Stat(difference).mean[0]

@@ -27,6 +27,7 @@ from tests.pax_pamir.table import A, B, build_state, play_rule, set_player
 # ---------------------------------------------------------------- whole games
 
 
+@pytest.mark.release
 def test_at_most_two_menu_options_are_starred_in_both_languages() -> None:
     """Checked at every menu question of a random game of three players."""
     case = Case("pax_pamir", 3, (), 1)

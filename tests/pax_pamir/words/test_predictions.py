@@ -6,6 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+import pytest
+
 from engines.kernel import (
     Arg,
     Decision,
@@ -207,6 +209,7 @@ class PredictionCheck:
                 assert part.args["left"] == left[part.args["coalition"].path]
 
 
+@pytest.mark.release
 def test_predicted_changes_come_true() -> None:
     seen: Counter[str] = Counter()
     for number, (seats, options) in zip(range(GAMES), iter_tables(), strict=False):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.contract.code import iter_imports, parse_file
+from tests.contract.code import iter_imports, iter_nodes, parse_file
 from tests.project import PACKAGES, ROOT
 
 HOME = ROOT / "bot" / "operating_system.py"
@@ -48,7 +48,7 @@ def iter_dependences(path: Path) -> Iterator[str]:
     for module, line in iter_imports(path):
         if module.partition(".")[0] in MODULES_OF_ONE_SYSTEM:
             yield f"{path.name}:{line} imports {module}"
-    nodes = list(ast.walk(parse_file(path)))
+    nodes = list(iter_nodes(parse_file(path)))
     imported = [name for node in nodes if isinstance(node, ast.Import) for name in node.names]
     modules = {name.asname or name.name: name.name for name in imported}
     for node in nodes:

@@ -79,6 +79,7 @@ def test_absence_is_noticed(tmp_path: Path, use: str) -> None:
     assert result.returncode == 1 and ("No module named" in result.stderr or "has no attribute" in result.stderr)
 
 
+@pytest.mark.release
 async def test_people_play_beside_a_second_bot_that_is_refused(tmp_path: Path) -> None:
     """Panels open, worker processes draw, and only one bot runs on a database."""
     log = tmp_path / "bot.log"

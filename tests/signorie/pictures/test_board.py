@@ -73,6 +73,7 @@ def test_static_layer_is_equal_for_all_states_of_a_language() -> None:
     assert len(mats) == 1
 
 
+@pytest.mark.release
 def test_pictures_are_small_enough_for_a_phone() -> None:
     view = boards.build_state_view("classic")
     for picture in (*ART.list_pictures(view), *PANELS):

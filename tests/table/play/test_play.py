@@ -219,6 +219,7 @@ async def test_suggestions_appear_in_option_details(service: TableService, playe
         assert bool(suggestion_count) == (value != "off")
 
 
+@pytest.mark.release
 async def test_suggestions_last_until_two_games_are_finished(service: TableService, players: Players) -> None:
     """AOI has finished two games; MARCO, who joins her table, has not. Unfinished games do not count."""
     game_id = next(game.id for game in list_shipped_games().values() if game.aids)
