@@ -141,18 +141,27 @@ class PostgresEngine:
 
     @classmethod
     async def _upgrade_to_share(cls, address: ServerAddress) -> None:
-        """Apply pending migrations, while no other program writes if it would not notice that this one is newer."""
-        reader = cls(address, None, None, Ownership())
-        try:
-            version = await reader.load_version(is_shared=True)
-        finally:
-            await reader.close()
-        if version >= len(load_migrations()):
-            return
+        """Apply pending migrations, while no other program writes if it would not notice that this one is newer.
+
+        Processes that start at once wait for the first of them.
+        """
+        version = await cls._load_shared_version(address)
         if must_be_alone(version):
-            await (await cls.open(address, Ownership())).close()
-        else:
+            async with hold_job_lock(address, Job.UPGRADE):
+                version = await cls._load_shared_version(address)
+                if must_be_alone(version):
+                    await (await cls.open(address, Ownership())).close()
+                    return
+        if version < len(load_migrations()):
             await upgrade_beside_others(address, version)
+
+    @classmethod
+    async def _load_shared_version(cls, address: ServerAddress) -> int:
+        engine = cls(address, None, None, Ownership())
+        try:
+            return await engine.load_version(is_shared=True)
+        finally:
+            await engine.close()
 
     @classmethod
     async def open_to_read(cls, address: ServerAddress, *, is_snapshot: bool) -> Self:
