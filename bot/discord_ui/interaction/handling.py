@@ -74,6 +74,7 @@ async def handle_interaction(
     """Run the handler of an interaction and report any error to the person."""
     if not _may_answer(interaction):
         return
+    metrics.PRESSES.labels(interaction.client.service.db.ownership.find_shard(interaction.guild_id or 0)).inc()
     ctx: InteractionContext | None = None
     answering: set[asyncio.Task[Any]] = interaction.client.answering_tasks
     task = asyncio.current_task()
