@@ -80,18 +80,29 @@ PICTURES = Histogram(
     registry=REGISTRY,
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 10, 30),
 )
+PRESSES = Counter(
+    "teban_presses",
+    "Commands, presses and forms that this process handled, by the shard on which Discord sent them",
+    ["shard"],
+    registry=REGISTRY,
+)
 POSTS = Counter("teban_posts", "Rows of the outbox that were delivered", ["kind"], registry=REGISTRY)
 REFUSED = Counter("teban_posts_refused", "Attempts to deliver that Discord did not take", ["kind"], registry=REGISTRY)
-TABLES = Gauge("teban_tables", "Tables by status", ["status"], registry=REGISTRY)
+TABLES = Gauge("teban_tables", "Tables by shard and status", ["shard", "status"], registry=REGISTRY)
 SHARDS = Gauge(
     "teban_shard",
-    "1: this process serves the shard; its other numbers are about its own tables (one process alone has shard 0)",
+    "1: this process serves the shard (one process alone has shard 0)",
     ["shard"],
     registry=REGISTRY,
 )
 IN_MEMORY = Gauge("teban_tables_in_memory", "Tables kept ready", registry=REGISTRY)
-WAITING = Gauge("teban_outbox_waiting", "Rows that wait to be said", registry=REGISTRY)
-LATE = Gauge("teban_outbox_late_seconds", "How long the oldest row that is due has waited", registry=REGISTRY)
+WAITING = Gauge("teban_outbox_waiting", "Rows that wait to be posted, by shard", ["shard"], registry=REGISTRY)
+LATE = Gauge(
+    "teban_outbox_late_seconds",
+    "How long the oldest row that is due has waited, by shard",
+    ["shard"],
+    registry=REGISTRY,
+)
 TIMER_LATE = Gauge("teban_timers_late_seconds", "How long the oldest timer that is due has waited", registry=REGISTRY)
 INBOX_LATE = Gauge(
     "teban_inbox_late_seconds", "How long the oldest change of a person waits for a table", registry=REGISTRY
@@ -119,15 +130,18 @@ def observe_time(histogram: Histogram) -> Iterator[None]:
 
 async def update_gauges(service: TableService, is_well: bool) -> None:
     """Update the gauges."""
-    counts = await games.count_by_status(service.db)
-    for status in games.ALL_STATUSES:
-        TABLES.labels(status).set(counts.get(status, 0))
-    SHARDS.clear()
+    counts = await games.count_by_shard_and_status(service.db)
+    now = service.clock()
+    backlogs = await outbox_rows.measure_backlogs(service.db, now)
+    for gauge in (SHARDS, TABLES, WAITING, LATE):
+        gauge.clear()  # another process may serve a shard now
     for shard in service.db.ownership.served_shards:
-        SHARDS.labels(str(shard)).set(1)
-    waiting, oldest = await outbox_rows.measure_backlog(service.db, service.clock())
-    WAITING.set(waiting)
-    LATE.set(0 if oldest is None else (service.clock() - oldest) / 1000)
+        SHARDS.labels(shard).set(1)
+        for status in games.ALL_STATUSES:
+            TABLES.labels(shard, status).set(counts.get((shard, status), 0))
+        backlog = backlogs.get(shard, outbox_rows.NO_BACKLOG)
+        WAITING.labels(shard).set(backlog.row_count)
+        LATE.labels(shard).set(0 if backlog.oldest_due_at is None else (now - backlog.oldest_due_at) / 1000)
     TIMER_LATE.set(await delays.measure_timer_delay(service) / 1000)
     INBOX_LATE.set(await delays.measure_inbox_delay(service) / 1000)
     IN_MEMORY.set(service.in_memory)

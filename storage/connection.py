@@ -81,10 +81,12 @@ class Connection:
     @classmethod
     async def open(cls, path: Path, *, writes: bool, mode: Mode = "rwc") -> Connection:
         """Open a connection. writes: False makes its statements read-only; mode: of the file, see `connect`."""
-        sql = connect(path, mode, check_same_thread=False, cached_statements=MAX_CACHED_STATEMENTS)
+        seconds = BUSY_TIMEOUT_MS / 1000  # another program may just be closing the file
+        sql = connect(path, mode, timeout=seconds, check_same_thread=False, cached_statements=MAX_CACHED_STATEMENTS)
         try:
             for pragma in ("synchronous = FULL", "foreign_keys = ON", *(() if writes else ("query_only = ON",))):
                 sql.execute(f"PRAGMA {pragma}")
+            sql.execute("PRAGMA busy_timeout = 0")  # nothing else waits in the event loop
             return cls(path, sql, await aiosqlite.Connection(lambda: sql, FETCH_CHUNK_ROWS))
         except BaseException:  # also on cancellation: nothing else would close it
             sql.close()

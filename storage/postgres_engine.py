@@ -1,4 +1,4 @@
-"""A database on a PostgreSQL server, by asyncpg: one connection that writes and a few that read.
+"""A database on a PostgreSQL server: one connection that writes and a few that read.
 
 Statements are written once, for SQLite; `postgres_writer` translates them for PostgreSQL. One transaction at
 a time writes, as on SQLite. A lock on the server refuses a second program, unless both share the database by leases
@@ -11,17 +11,15 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Self
-
-import asyncpg
+from typing import Self
 
 from .address import ServerAddress
 from .connection import MAX_THREAD_SECONDS
 from .dialect import POSTGRES, Row, Values, translate_statement
 from .errors import DatabaseUnavailable
 from .kinds import Job
-from .postgres_errors import translate_postgres_errors
-from .postgres_writer import PostgresConnection, close_connection, connect
+from .postgres_driver import ServerConnection, close_connection, connect, translate_postgres_errors
+from .postgres_writer import PostgresConnection
 from .schema import load_migrations, require_version
 from .shards.job_locks import hold_job_lock
 from .shards.listening import keep_listening
@@ -50,14 +48,14 @@ class ReaderPool:
         self._address = address
         self._turns = asyncio.Semaphore(1 if is_snapshot else READERS)
         """Limits the number of connections that are lent at the same time."""
-        self._idle: list[asyncpg.Connection[Any]] = []
+        self._idle: list[ServerConnection] = []
         """Open connections that nobody has borrowed."""
         self._is_snapshot = is_snapshot
         self._was_connected = False
         """Whether a connection was opened before, whose snapshot another one would not have."""
 
     @asynccontextmanager
-    async def borrow(self) -> AsyncIterator[asyncpg.Connection[Any]]:
+    async def borrow(self) -> AsyncIterator[ServerConnection]:
         """Lend a connection. A lost one is replaced. Raises DatabaseUnavailable if all are held for too long."""
         try:
             async with asyncio.timeout(BORROW_SECONDS):
@@ -75,7 +73,7 @@ class ReaderPool:
         finally:
             self._turns.release()
 
-    async def _connect(self) -> asyncpg.Connection[Any]:
+    async def _connect(self) -> ServerConnection:
         if self._is_snapshot and self._was_connected:
             raise DatabaseUnavailable(f"{self._address}: the connection was lost, so what was read is out of date")
         limit = str(int(MAX_THREAD_SECONDS * 1000))
@@ -143,18 +141,27 @@ class PostgresEngine:
 
     @classmethod
     async def _upgrade_to_share(cls, address: ServerAddress) -> None:
-        """Apply pending migrations, while no other program writes if it would not notice that this one is newer."""
-        reader = cls(address, None, None, Ownership())
-        try:
-            version = await reader.load_version(is_shared=True)
-        finally:
-            await reader.close()
-        if version >= len(load_migrations()):
-            return
+        """Apply pending migrations, while no other program writes if it would not notice that this one is newer.
+
+        Processes that start at once wait for the first of them.
+        """
+        version = await cls._load_shared_version(address)
         if must_be_alone(version):
-            await (await cls.open(address, Ownership())).close()
-        else:
+            async with hold_job_lock(address, Job.UPGRADE):
+                version = await cls._load_shared_version(address)
+                if must_be_alone(version):
+                    await (await cls.open(address, Ownership())).close()
+                    return
+        if version < len(load_migrations()):
             await upgrade_beside_others(address, version)
+
+    @classmethod
+    async def _load_shared_version(cls, address: ServerAddress) -> int:
+        engine = cls(address, None, None, Ownership())
+        try:
+            return await engine.load_version(is_shared=True)
+        finally:
+            await engine.close()
 
     @classmethod
     async def open_to_read(cls, address: ServerAddress, *, is_snapshot: bool) -> Self:

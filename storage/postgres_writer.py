@@ -9,17 +9,13 @@ server can answer is sent after the queued changes.
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 import secrets
-import socket
-from collections.abc import Collection, Coroutine, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
 
-import asyncpg
-
-from .address import EXAMPLE, ServerAddress
-from .connection import BUSY_TIMEOUT_MS, MAX_CACHED_STATEMENTS, wait_despite_cancellation
+from .address import ServerAddress
+from .connection import BUSY_TIMEOUT_MS, wait_despite_cancellation
 from .dialect import (
     POSTGRES,
     RUN_CHANGES,
@@ -31,34 +27,24 @@ from .dialect import (
     write_value,
 )
 from .errors import DatabaseTakenOver, DatabaseUnavailable, StorageError
-from .postgres_errors import CONNECTION_ERRORS, translate_postgres_errors
+from .postgres_driver import (
+    CLOSE_SECONDS,
+    CONNECT_SECONDS,
+    SERVER_ERRORS,
+    ServerConnection,
+    close_connection,
+    connect,
+    translate_postgres_errors,
+    wait_for_answer,
+)
 from .schema import APPLICATION_ID
 from .scopes import KIND_BY_TABLE, MirroredScope, add_id, parse_query
 from .shards.fence import NO_FENCE, REQUIRE_LEASES, Fence, build_fence
 from .shards.ownership import Ownership
 from .table_mirror import TableMirror, is_checked_at_once, returns_rows
 
-log = logging.getLogger(__name__)
-
-T = TypeVar("T")
-
-CONNECT_SECONDS = 10.0
-"""Limit of the wait for a new connection, and of what is asked there first."""
 COMMIT_SECONDS = 30.0
 """Limit of a commit. A commit over all tables, after an outage, takes seconds."""
-CLOSE_SECONDS = 2.0
-"""Limit of the wait while a connection is closed or a transaction is rolled back."""
-SILENCE_MS = 10_000
-"""Time after which a connection is closed if the server has acknowledged no packet."""
-SOCKET_OPTIONS = {"TCP_USER_TIMEOUT": SILENCE_MS, "TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3}
-"""As far as the system has these options. Without them a cut connection is noticed after a quarter of an hour."""
-SERVER_OPTIONS = {
-    "tcp_user_timeout": str(SILENCE_MS), "tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2",
-    "tcp_keepalives_count": "3",
-}  # fmt: skip
-"""The same options of the server's socket. Without them the server keeps the locks of a connection that was cut for two
-hours, and the next connection of the program waits for them.
-"""
 IDLE_IN_TRANSACTION_MS = 5_000
 """Time that the server waits within a transaction for a process that shares the database and may hang."""
 WRITER_CLASS = APPLICATION_ID + 3
@@ -74,57 +60,6 @@ class QueuedChange(NamedTuple):
     """Number of rows that it has changed in the mirror; None: not known."""
 
 
-class WatchedConnection(asyncpg.Connection):
-    """A connection that the system gives up if the server is silent for too long."""
-
-    def __init__(self, protocol: Any, transport: asyncio.Transport, *arguments: Any) -> None:
-        super().__init__(protocol, transport, *arguments)
-        self.wire: socket.socket = transport.get_extra_info("socket")
-        """The socket below the connection."""
-        if self.wire.family in (socket.AF_INET, socket.AF_INET6):
-            self.wire.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-            for name, value in SOCKET_OPTIONS.items():
-                if (option := getattr(socket, name, None)) is not None:
-                    self.wire.setsockopt(socket.IPPROTO_TCP, option, value)
-
-
-async def connect(
-    address: ServerAddress, statement_seconds: float | None = None, **settings: str
-) -> asyncpg.Connection[Any]:
-    """Open one connection. statement_seconds: limit of each wait; settings: of the session. Errors name no password."""
-    with translate_postgres_errors(str(address)):
-        try:
-            return await asyncpg.connect(
-                address.secret_url,
-                timeout=CONNECT_SECONDS,
-                connection_class=WatchedConnection,
-                command_timeout=statement_seconds,
-                statement_cache_size=MAX_CACHED_STATEMENTS,
-                server_settings={"application_name": "teban", "jit": "off", **SERVER_OPTIONS, **settings},
-            )
-        except (ValueError, TypeError, asyncpg.ClientConfigurationError):  # their words quote the address
-            raise DatabaseUnavailable(f"expected an address like {EXAMPLE}") from None
-
-
-async def wait_for_answer(work: Coroutine[Any, Any, T], seconds: float) -> T:
-    """Return the result, or raise TimeoutError. `asyncio.timeout` needs a task that may be cancelled."""
-    task = asyncio.create_task(work)
-    done, _ = await asyncio.wait({task}, timeout=seconds)
-    if not done:
-        task.cancel()
-        raise TimeoutError(f"no answer after {seconds:g} s")
-    return task.result()
-
-
-async def close_connection(sql: asyncpg.Connection[Any]) -> None:
-    """Close a connection, at once if the server does not answer."""
-    try:
-        await wait_despite_cancellation(wait_for_answer(sql.close(), CLOSE_SECONDS))
-    except (asyncpg.PostgresError, *CONNECTION_ERRORS, TimeoutError) as error:
-        log.warning("a connection was given up: %s", type(error).__name__)
-        sql.terminate()
-
-
 class PostgresConnection:
     """The connection that writes. A lost one is opened again by the next transaction."""
 
@@ -135,7 +70,7 @@ class PostgresConnection:
         """For messages."""
         self._address = address
         self._ownership = ownership
-        self._sql: asyncpg.Connection[Any] | None = None
+        self._sql: ServerConnection | None = None
         """None before it is opened."""
         self._writer_number: int | None = None
         """Number of this program among all that have written the database; None before `claim`, and with leases."""
@@ -157,7 +92,7 @@ class PostgresConnection:
         self._lease_changes = 0
         """Number of transactions that had other leases than the transaction before."""
 
-    async def open(self) -> asyncpg.Connection[Any]:
+    async def open(self) -> ServerConnection:
         """Connect if necessary, and take the lock that keeps others out: without leases every other program that
         writes, with leases every program without them.
 
@@ -178,7 +113,7 @@ class PostgresConnection:
             self._sql = sql
         return self._sql
 
-    async def _begin_session(self, sql: asyncpg.Connection[Any]) -> None:
+    async def _begin_session(self, sql: ServerConnection) -> None:
         await self._require_own_database(sql)  # before the lock, too: those who have written may hold it for long
         lock = "pg_advisory_lock" if self._ownership.is_alone else "pg_advisory_lock_shared"
         await sql.execute(f"SELECT {lock}({APPLICATION_ID}, current_schema()::regnamespace::oid::int)")
@@ -187,7 +122,7 @@ class PostgresConnection:
         await sql.execute(f"SELECT pg_advisory_lock({WRITER_CLASS}, {self._session_key})")
         await sql.execute(f"{REQUIRE_LEASES};{RUN_CHANGES}")
 
-    async def _require_own_database(self, sql: asyncpg.Connection[Any]) -> None:
+    async def _require_own_database(self, sql: ServerConnection) -> None:
         """Raise DatabaseTakenOver if another program has written the database since `claim` without leases."""
         writer = None if self._writer_number is None else await sql.fetchval("SELECT writer FROM teban_version")
         if writer != self._writer_number:
@@ -211,7 +146,7 @@ class PostgresConnection:
         return self._is_open and is_connected and (not self._has_begun or self._connection.is_in_transaction())
 
     @property
-    def _connection(self) -> asyncpg.Connection[Any]:
+    def _connection(self) -> ServerConnection:
         assert self._sql is not None, "no transaction was begun"
         return self._sql
 
@@ -389,7 +324,7 @@ class PostgresConnection:
             return
         try:
             await wait_despite_cancellation(wait_for_answer(self._sql.execute("ROLLBACK"), CLOSE_SECONDS))
-        except (asyncpg.PostgresError, *CONNECTION_ERRORS, TimeoutError):
+        except SERVER_ERRORS:
             self._sql.terminate()  # the server rolls back what a lost connection has begun
 
     async def close(self) -> None:

@@ -50,7 +50,7 @@ def apply_migrations(connection: sqlite3.Connection, scripts: Sequence[str]) -> 
     old_version = None
     try:
         while True:
-            connection.execute("BEGIN IMMEDIATE")  # two processes may start at once: read the version under the lock
+            connection.execute("BEGIN IMMEDIATE")  # programs may start at once: read the version under the lock
             version = read_version(connection, len(scripts))
             old_version = version if old_version is None else old_version
             if version == len(scripts):

@@ -23,6 +23,8 @@ from .kinds import Job
 from .schema import apply_migrations, load_migrations, read_version, require_newest_version
 from .shards.ownership import Ownership
 
+MIGRATION_SECONDS = 60.0
+"""Limit of the wait at the start for the migrations of another program."""
 COMMITS_PER_WAL_CHECKPOINT = 20
 """Commits between two checkpoints of the write-ahead log. An answer writes about 20 pages into the log, each of the
 commits that follow it about 5. Copying 300 pages into the database file takes 5 to 20 ms.
@@ -169,8 +171,8 @@ def read_stored_version(path: Path) -> int:
             return read_version(connection, len(load_migrations()))
 
 
-def _connect(path: Path, mode: Mode) -> sqlite3.Connection:
-    return connect(path, mode, timeout=BUSY_TIMEOUT_MS / 1000)
+def _connect(path: Path, mode: Mode, busy_seconds: float = BUSY_TIMEOUT_MS / 1000) -> sqlite3.Connection:
+    return connect(path, mode, timeout=busy_seconds)
 
 
 def _require_file(path: Path) -> None:
@@ -187,7 +189,7 @@ def _require_newest_version(path: Path) -> None:
 def _prepare_file(path: Path, may_create: bool) -> tuple[int, int]:
     if not may_create:
         _require_file(path)
-    with closing(_connect(path, "rwc")) as connection:
+    with closing(_connect(path, "rwc", MIGRATION_SECONDS)) as connection:
         versions = apply_migrations(connection, load_migrations())
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":

@@ -23,7 +23,7 @@ class InboxRow:
     """A task that waits for a table."""
 
     id: int
-    """Rises in the order in which one process writes; a table does its rows in this order."""
+    """Rises in the order in which one process writes. Another process may give a later row a lower one."""
     game: int
     """The table that has to do it."""
     kind: str
@@ -58,7 +58,7 @@ async def delete_rows(tx: Transaction, game: int, person: int, kind: InboxKind) 
 
 
 async def load_rows(source: Source, game: int) -> list[InboxRow]:
-    """Return the rows of a table in the order in which they were written."""
+    """Return the rows of a table, those of one process in the order in which it wrote them."""
     rows = await source.fetch_rows(f"SELECT {join_columns(InboxRow)} FROM inbox WHERE game = ? ORDER BY id", (game,))
     return [InboxRow(*row) for row in rows]
 

@@ -25,7 +25,7 @@ class OutboxRow:
     """One message to send, or the record of one that was sent or dropped."""
 
     id: int
-    """Rises in the order of writing; rows of one target are sent in this order."""
+    """Rises in the order in which one process writes; rows of one target are sent in this order."""
     game: int
     """The table that the message is about, also for direct messages."""
     kind: str
@@ -54,6 +54,19 @@ class OutboxRow:
     """Why the last attempt failed, or why the row was dropped; None: nothing has failed."""
     direct: int = 0
     """1: the target is a person, who gets a direct message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """The rows that wait to be posted."""
+
+    row_count: int
+    """Number of rows, due or not."""
+    oldest_due_at: int | None
+    """Since when the oldest row that is due has waited; None: none is due."""
+
+
+NO_BACKLOG = Backlog(0, None)
 
 
 async def add_row(
@@ -346,11 +359,14 @@ async def trim_rows(tx: Transaction, before: int, max_count: int) -> int:
     return len(deleted)
 
 
-async def measure_backlog(source: Source, at: int) -> tuple[int, int | None]:
-    """Return the number of waiting rows, and since when the oldest row due at `at` has waited."""
-    [(waiting, oldest)] = await source.fetch_rows(
-        "SELECT count(*), min(CASE WHEN not_before <= ? THEN not_before END) FROM outbox"
-        f" WHERE sent_at IS NULL AND dropped_at IS NULL{source.ownership.build_game_condition('game')}",
+async def measure_backlogs(source: Source, at: int) -> dict[int, Backlog]:
+    """Return the waiting rows of each shard of this process that has any, as they are at this time."""
+    shard = source.ownership.build_shard_expression("guild_id")
+    condition = source.ownership.build_condition("guild_id")
+    rows = await source.fetch_rows(
+        f"SELECT {shard} AS number, count(*), min(CASE WHEN not_before <= ? THEN not_before END)"
+        " FROM outbox JOIN games ON games.id = outbox.game"
+        f" WHERE sent_at IS NULL AND dropped_at IS NULL{condition} GROUP BY 1",
         (at,),
     )
-    return int(waiting), None if oldest is None else int(oldest)
+    return {int(number): Backlog(int(count), oldest) for number, count, oldest in rows}

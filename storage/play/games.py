@@ -181,11 +181,14 @@ async def load_games_of_guild(source: Source, guild: int) -> list[GameRow]:
     return [row for row in await load_with_status(source, *ACTIVE_STATUSES) if row.guild_id == guild]
 
 
-async def count_by_status(source: Source) -> dict[str, int]:
-    """Return the number of this process's games by status."""
+async def count_by_shard_and_status(source: Source) -> dict[tuple[int, str], int]:
+    """Return the number of this process's games by shard and status."""
+    shard = source.ownership.build_shard_expression("guild_id")
     condition = source.ownership.build_condition("guild_id")
-    rows = await source.fetch_rows(f"SELECT status, count(*) FROM games WHERE TRUE{condition} GROUP BY status")
-    return {str(status): int(n) for status, n in rows}
+    rows = await source.fetch_rows(
+        f"SELECT {shard} AS number, status, count(*) FROM games WHERE TRUE{condition} GROUP BY 1, 2"
+    )
+    return {(int(number), str(status)): int(count) for number, status, count in rows}
 
 
 async def load_games_of_person(source: Source, person: int, *status: GameStatus) -> list[GameRow]:

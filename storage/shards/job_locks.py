@@ -10,16 +10,19 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
-
-import asyncpg
 
 from storage.address import ServerAddress
 from storage.connection import wait_despite_cancellation
 from storage.errors import StorageError
 from storage.kinds import Job
-from storage.postgres_errors import translate_postgres_errors
-from storage.postgres_writer import CLOSE_SECONDS, close_connection, connect
+from storage.postgres_driver import (
+    CLOSE_SECONDS,
+    LockNotAvailable,
+    ServerConnection,
+    close_connection,
+    connect,
+    translate_postgres_errors,
+)
 from storage.schema import APPLICATION_ID
 
 JOB_CLASS = APPLICATION_ID + 2
@@ -55,17 +58,17 @@ async def hold_job_lock(address: ServerAddress, job: Job) -> AsyncIterator[None]
         await close_connection(sql)  # if the server does not answer, it ends the session by itself
 
 
-async def _try_lock(sql: asyncpg.Connection[Any], job: Job) -> bool:
+async def _try_lock(sql: ServerConnection, job: Job) -> bool:
     """Take the lock of a job. Return False if another process has held it for the whole time that this one waited."""
     schema_key = f"(current_schema()::regnamespace::oid::int & {(1 << JOB_SHIFT) - 1})"
     try:
         await sql.execute(f"SELECT pg_advisory_lock({JOB_CLASS}, {job << JOB_SHIFT} | {schema_key})")
-    except asyncpg.LockNotAvailableError:
+    except LockNotAvailable:
         return False
     return True
 
 
-async def _keep_session(sql: asyncpg.Connection[Any], name: str) -> None:
+async def _keep_session(sql: ServerConnection, name: str) -> None:
     """Send a statement at intervals, so that the server does not end the session."""
     try:
         while True:

@@ -18,15 +18,11 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
-
-import asyncpg
 
 from storage.address import ServerAddress
 from storage.dialect import POSTGRES
 from storage.errors import DatabaseTakenOver, StorageError
-from storage.postgres_errors import translate_postgres_errors
-from storage.postgres_writer import close_connection, connect
+from storage.postgres_driver import ServerConnection, close_connection, connect, translate_postgres_errors
 
 from . import upgrade
 from .ownership import Ownership
@@ -115,10 +111,10 @@ class LeaseSession:
         self.lost_event = asyncio.Event()
         """Set when the connection has ended, and with it this owner's lock."""
         self._address = address
-        self._sql: asyncpg.Connection[Any] | None = None
+        self._sql: ServerConnection | None = None
         """None before it is opened."""
 
-    async def _open(self) -> asyncpg.Connection[Any]:
+    async def _open(self) -> ServerConnection:
         """Connect, unless that is done, and hold this owner's lock."""
         if self._sql is None or self._sql.is_closed():
             # A longer wait would keep this process from prolonging its leases.
@@ -135,7 +131,7 @@ class LeaseSession:
         return self._sql
 
     @asynccontextmanager
-    async def _use(self) -> AsyncIterator[asyncpg.Connection[Any]]:
+    async def _use(self) -> AsyncIterator[ServerConnection]:
         """Yield the connection. One on which the server does not answer in time is given up; the next use opens it."""
         with translate_postgres_errors(self.name):
             sql = await self._open()
@@ -145,7 +141,7 @@ class LeaseSession:
                 sql.terminate()
                 raise
 
-    async def _register(self, sql: asyncpg.Connection[Any]) -> None:
+    async def _register(self, sql: ServerConnection) -> None:
         """Say which version this process has, behind its lock, so that no newer one removes what it needs: one that is
         about to do so has locked the row that is read first.
         """

@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping
 
 from storage.address import ServerAddress
 from storage.errors import StorageError
-from storage.postgres_errors import translate_postgres_errors
-from storage.postgres_writer import connect
+from storage.postgres_driver import connect, translate_postgres_errors
 
 log = logging.getLogger(__name__)
 

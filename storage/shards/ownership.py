@@ -79,26 +79,34 @@ class Ownership:
         """Return whether this process serves the tables of a server, or a person. (Tables of a person belong to their
         servers.)
         """
-        return self.shard_count is None or find_shard(discord_id, self.shard_count) in self.served_shards
+        return self.shard_count is None or self.find_shard(discord_id) in self.served_shards
 
     def has_leased(self, discord_id: int) -> bool:
         """Return whether this process has the lease of a server's shard, also of one whose tables it does not serve for
         the moment.
         """
-        return self.shard_count is None or find_shard(discord_id, self.shard_count) in self.tokens
+        return self.shard_count is None or self.find_shard(discord_id) in self.tokens
 
     def was_given_back(self, discord_id: int) -> bool:
         """Return whether the shard of a server, or of direct messages (0), was given back and is still connected."""
         if self.shard_count is None:
             return False
-        shard = find_shard(discord_id, self.shard_count)
+        shard = self.find_shard(discord_id)
         return shard in self.given_back_shards and shard not in self.tokens
+
+    def find_shard(self, discord_id: int) -> int:
+        """Return the shard of a server, a person or direct messages (0)."""
+        return find_shard(discord_id, self.shard_count or 1)
+
+    def build_shard_expression(self, column: str) -> str:
+        """Return an expression for the shard of rows whose column holds a server or a person."""
+        return "0" if self.shard_count is None else f"({column} >> {ID_SHIFT}) % {self.shard_count}"
 
     def build_condition(self, column: str) -> str:
         """Return ` AND ...` for rows whose column holds a server or a person of this process; empty: any."""
         if self.shard_count is None:
             return ""
-        return f" AND {_build_membership(f'({column} >> {ID_SHIFT}) % {self.shard_count}', self.served_shards)}"
+        return f" AND {_build_membership(self.build_shard_expression(column), self.served_shards)}"
 
     def build_game_condition(self, column: str) -> str:
         """Return ` AND ...` for rows whose column holds a table of this process; empty: any."""

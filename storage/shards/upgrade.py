@@ -12,15 +12,11 @@ import logging
 import re
 from collections.abc import Sequence
 from importlib.metadata import version
-from typing import Any
-
-import asyncpg
 
 from storage.address import ServerAddress
 from storage.errors import DatabaseUnavailable, ForeignDatabase, FutureDatabase, StorageError
 from storage.kinds import Job
-from storage.postgres_errors import translate_postgres_errors
-from storage.postgres_writer import connect
+from storage.postgres_driver import ServerConnection, connect, translate_postgres_errors
 from storage.schema import APPLICATION_ID, POSTGRES_FOLDER, load_migrations, load_numbered_migrations
 
 from .job_locks import hold_job_lock
@@ -91,7 +87,7 @@ def find_oldest_compatible_version(number: int, script: str) -> int:
     return int(removal[1])
 
 
-async def read_server_version(sql: asyncpg.Connection[Any], newest: int, *, is_shared: bool = False) -> int:
+async def read_server_version(sql: ServerConnection, newest: int, *, is_shared: bool = False) -> int:
     """Return the version of the database, 0 for an empty one. Raises ForeignDatabase or FutureDatabase.
 
     is_shared: it may be newer, if what was added since may stay unknown to this program.
@@ -114,7 +110,7 @@ async def read_server_version(sql: asyncpg.Connection[Any], newest: int, *, is_s
     return found
 
 
-async def apply_server_migrations(sql: asyncpg.Connection[Any], *, is_shared: bool = False) -> tuple[int, int]:
+async def apply_server_migrations(sql: ServerConnection, *, is_shared: bool = False) -> tuple[int, int]:
     """Bring the database to the newest version, one transaction per migration. Return (version found, version now).
 
     is_shared: as for `read_server_version`.
@@ -128,7 +124,7 @@ async def apply_server_migrations(sql: asyncpg.Connection[Any], *, is_shared: bo
     return old_version, found
 
 
-async def _apply_migration(sql: asyncpg.Connection[Any], number: int, script: str, *, is_first: bool = False) -> None:
+async def _apply_migration(sql: ServerConnection, number: int, script: str, *, is_first: bool = False) -> None:
     """Apply a migration in the open transaction. is_first: the database is empty."""
     await sql.execute(script)
     if is_first:
@@ -196,7 +192,7 @@ async def _try_upgrade(
         sql.terminate()
 
 
-async def _require_no_older_process(sql: asyncpg.Connection[Any], oldest: int) -> None:
+async def _require_no_older_process(sql: ServerConnection, oldest: int) -> None:
     """Raise OlderProcessRuns if a process runs whose tables are older than this version."""
     query = f"SELECT count(*) FROM processes WHERE version % {SCHEMA_BASE} < $1 AND {IS_RUNNING}"
     if int(await sql.fetchval(query, oldest)) > 0:

@@ -149,7 +149,7 @@ class TableHarness:
         Rows that an outage still holds back count, so `find_next_time`, which leaves them out, would end too early.
         """
         async with asyncio.timeout(within):
-            while (await outbox_rows.measure_backlog(self.db, 0))[0] or await posts.load_posts_of_all_games(
+            while await outbox_rows.measure_backlogs(self.db, 0) or await posts.load_posts_of_all_games(
                 self.db, OutboxKind.STALE
             ):
                 await asyncio.sleep(0.005)

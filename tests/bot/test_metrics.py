@@ -21,11 +21,17 @@ async def test_numbers_of_a_running_bot(table: TableHarness, ada: FakeUser, jiro
         await table.open_panel(ada)
         await table.wait_for_outbox()
         after = await read_metrics(page)
-    assert after["teban_tables", "playing"] == 1 and after["teban_well", ""] == 1
+    assert after["teban_tables", "0 playing"] == 1 and after["teban_well", ""] == 1
     assert after["teban_shard", "0"] == 1, "alone"
-    assert after["teban_outbox_waiting", ""] == 0 and after["teban_tables_in_memory", ""] == 1
+    assert (
+        after["teban_outbox_waiting", "0"] == after["teban_outbox_late_seconds", "0"] == 0
+        and after["teban_tables_in_memory", ""] == 1
+    )
     for name in CLICKS:
         assert after[name] > before.get(name, 0), name
+    assert after["teban_presses_total", "0"] - before.get(("teban_presses_total", "0"), 0) == sum(
+        after[name] - before.get(name, 0) for name in CLICKS
+    )
     assert after["teban_posts_total", "card"] > before.get(("teban_posts_total", "card"), 0)
     assert after["teban_picture_seconds_count", ""] > before["teban_picture_seconds_count", ""]
     answered = [
@@ -39,17 +45,15 @@ async def test_numbers_of_a_running_bot(table: TableHarness, ada: FakeUser, jiro
 
 
 async def read_metrics(page: str) -> dict[tuple[str, str], float]:
-    """Return (metric name, label value) -> number."""
+    """Return (metric name, label values) -> number."""
     async with aiohttp.ClientSession() as session, session.get(page) as response:
         text = await response.text()
         assert response.status == 200 and "Ada" not in text and "次郎" not in text
     values = {}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
-            label = next(
-                (value for key, value in sample.labels.items() if key in ("kind", "status", "table", "shard")), ""
-            )
-            values[sample.name, label] = sample.value
+            labels = (sample.labels.get(key) for key in ("shard", "kind", "status", "table"))
+            values[sample.name, " ".join(filter(None, labels))] = sample.value
     return values
 
 

@@ -118,6 +118,17 @@ def test_storage_imports_nothing_of_the_game() -> None:
     assert list(iter_forbidden_imports(ROOT / "storage", is_allowed)) == []
 
 
+def test_one_module_imports_the_driver_of_postgresql() -> None:
+    """The driver can be exchanged there: no other module imports it, for types included."""
+    importers = {
+        str(path.relative_to(ROOT))
+        for package in OWN_PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        if any(find_top_package(module) == "asyncpg" for module, _ in iter_imports(path))
+    }
+    assert importers == {"storage/postgres_driver.py"}
+
+
 @pytest.mark.parametrize("folder", ["engines", "render", "storage", "bot/table"])
 def test_only_the_discord_side_imports_discord(folder: str) -> None:
     assert list(iter_forbidden_imports(ROOT / folder, lambda module: find_top_package(module) != "discord")) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -202,3 +203,29 @@ async def test_presence_and_outages_concern_all_tables_after_shards_have_their_o
             for guild in (1, 1 << 22):
                 assert await presence.load_grace_end(db, guild) == 90
                 assert await presence.load_outages(db, guild, 20) == [(30, 40)]
+
+
+async def test_programs_that_open_an_empty_file_at_once_wait_for_its_first_tables(tmp_path: Path) -> None:
+    path = tmp_path / "new.db"
+    opened = await asyncio.gather(*(Database.open(path) for _ in range(4)))
+    for db in opened:
+        await db.close()
+    assert read_version(path) == NEWEST
+
+
+async def test_a_program_waits_as_long_as_the_migrations_of_another_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "new.db"
+    monkeypatch.setattr(sqlite_engine, "MIGRATION_SECONDS", 0.1)
+    with connect(path) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseUnavailable, match="locked"):
+            await Database.open(path)
+        monkeypatch.setattr(sqlite_engine, "MIGRATION_SECONDS", 10.0)
+        opening = asyncio.create_task(Database.open(path))
+        await asyncio.sleep(0.2)
+        assert not opening.done()
+        other.execute("ROLLBACK")
+    await (await opening).close()
+    assert read_version(path) == NEWEST

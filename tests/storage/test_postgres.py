@@ -20,7 +20,7 @@ from storage import (
 )
 from storage.dialect import POSTGRES, translate_statement
 from storage.persons import guilds, people
-from storage.postgres_errors import translate_postgres_errors
+from storage.postgres_driver import translate_postgres_errors
 from storage.schema import POSTGRES_FOLDER, SQLITE_FOLDER, load_migrations, load_numbered_migrations
 from storage.time import presence
 from tests.storage.catalogues import describe_postgres, describe_sqlite

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import fields
@@ -10,7 +11,8 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Database, ServerAddress
+from storage import Database, DatabaseAddress, ServerAddress
+from storage.database import load_version
 from storage.dialect import Row, Values, translate_statement
 from storage.kinds import OutboxKind
 from storage.messages import inbox_rows, outbox_rows, posts, published_commands
@@ -27,6 +29,8 @@ from storage.play import (
     seats,
 )
 from storage.queries import find_column
+from storage.schema import load_migrations
+from storage.shards import upgrade
 from storage.time import timers
 from tests.storage.commits import commit_one
 
@@ -158,3 +162,22 @@ async def require_indexes(
     assert len(spy.plans) == 37
     for sql, scans in spy.plans.items():
         assert all(any(index in scan for index in INDEXES_OF_WAITING_ROWS) for scan in scans), (sql, scans)
+
+
+@pytest.mark.postgres_only
+async def test_processes_that_start_at_once_on_an_empty_database_wait_for_its_first_tables(
+    second_database: DatabaseAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Regression: one of them was told that another Teban writes the database, and ended."""
+    apply_migration = upgrade._apply_migration
+
+    async def apply_slowly(*arguments: Any, **options: Any) -> None:
+        await asyncio.sleep(0.2)
+        await apply_migration(*arguments, **options)
+
+    monkeypatch.setattr(upgrade, "_apply_migration", apply_slowly)
+    opened = await asyncio.gather(*(Database.open(second_database, shard_count=2) for _ in range(3)))
+    for db in opened:
+        assert await db.fetch_rows("SELECT 1 FROM games") == []
+        await db.close()
+    assert await load_version(second_database) == len(load_migrations())

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import asyncpg
 import pytest
 
-from storage import Database, ServerAddress, postgres_writer
+from storage import Database, ServerAddress, postgres_driver, postgres_writer
 from storage import transaction as transaction_module
 from storage.shards import job_locks
 from storage.shards import leases as leases_module
@@ -108,7 +108,7 @@ FAULTS = {
         ),
     ),
     "a process that hangs keeps its job": ShardFault(
-        lambda patch: patch.setattr(job_locks, "connect", lambda address, **_: postgres_writer.connect(address)),
+        lambda patch: patch.setattr(job_locks, "connect", lambda address, **_: postgres_driver.connect(address)),
         lambda processes, database, patch: test_lease_keeper.test_a_process_that_hangs_in_a_job_is_not_waited_for(
             processes, patch, 60.0, ["second", "first"]
         ),

@@ -10,7 +10,15 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from storage import Database, DatabaseAddress, DatabaseUnavailable, ServerAddress, postgres_engine, postgres_writer
+from storage import (
+    Database,
+    DatabaseAddress,
+    DatabaseUnavailable,
+    ServerAddress,
+    postgres_driver,
+    postgres_engine,
+    postgres_writer,
+)
 from storage.persons import guilds
 from storage.shards.leases import LeaseSession
 
@@ -53,7 +61,8 @@ class Wire:
 async def wire(database: DatabaseAddress, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Wire, Database]]:
     """A database behind a wire."""
     assert isinstance(database, ServerAddress)
-    monkeypatch.setattr(postgres_writer, "CLOSE_SECONDS", LIMIT)
+    for module in (postgres_driver, postgres_writer):
+        monkeypatch.setattr(module, "CLOSE_SECONDS", LIMIT)
     wire = Wire(database)
     async with await asyncio.start_server(wire.connect, "127.0.0.1") as listener:
         port = listener.sockets[0].getsockname()[1]
@@ -70,8 +79,9 @@ async def test_no_wait_for_a_silent_server_is_endless(
     monkeypatch.setattr(postgres_engine, "READ_SECONDS", 1.0)
     await db.fetch_rows("SELECT 1")
     with monkeypatch.context() as short:
-        for name in ("CONNECT_SECONDS", "COMMIT_SECONDS"):
-            short.setattr(postgres_writer, name, LIMIT)
+        short.setattr(postgres_writer, "COMMIT_SECONDS", LIMIT)
+        for module in (postgres_driver, postgres_writer):
+            short.setattr(module, "CONNECT_SECONDS", LIMIT)
         with pytest.raises(DatabaseUnavailable):
             async with db.transaction() as tx:
                 await guilds.set_language(tx, 1, "en")
@@ -129,12 +139,12 @@ async def test_the_system_gives_up_a_connection_that_nobody_acknowledges(wire: t
     writer = wire[1].engine.writer
     assert isinstance(writer, postgres_writer.PostgresConnection)
     connection = await writer.open()
-    assert isinstance(connection, postgres_writer.WatchedConnection)
-    assert connection.wire.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == postgres_writer.SILENCE_MS
+    assert isinstance(connection, postgres_driver.WatchedConnection)
+    assert connection.wire.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == postgres_driver.SILENCE_MS
     assert connection.wire.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
 
 
 async def test_the_server_gives_up_a_connection_that_nobody_acknowledges(wire: tuple[Wire, Database]) -> None:
     """Else it would keep the lock of the program, which could not open its database again. Here no network is cut."""
     own = "SELECT name FROM pg_settings WHERE source = 'client' AND name LIKE 'tcp%'"
-    assert {name for (name,) in await wire[1].fetch_rows(own)} == {*postgres_writer.SERVER_OPTIONS}
+    assert {name for (name,) in await wire[1].fetch_rows(own)} == {*postgres_driver.SERVER_OPTIONS}

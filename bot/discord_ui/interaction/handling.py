@@ -72,9 +72,9 @@ async def handle_interaction(
     interaction: Interaction[Any], handler: Callable[[InteractionContext], Awaitable[None]]
 ) -> None:
     """Run the handler of an interaction and report any error to the person."""
-    if not interaction.client.service.db.ownership.may_answer(read_steady_clock()):
-        log.warning("%s: left to the process that may have taken it over", _describe_interaction(interaction))
+    if not _may_answer(interaction):
         return
+    metrics.PRESSES.labels(interaction.client.service.db.ownership.find_shard(interaction.guild_id or 0)).inc()
     ctx: InteractionContext | None = None
     answering: set[asyncio.Task[Any]] = interaction.client.answering_tasks
     task = asyncio.current_task()
@@ -93,6 +93,14 @@ async def handle_interaction(
             if failure is not None:
                 ctx = ctx or InteractionContext(interaction, _build_person(interaction), first_answer)
                 await report_error(interaction, failure, ctx)
+
+
+def _may_answer(interaction: Interaction[Any]) -> bool:
+    """Return whether no other process can have taken this one's shards: that one answers otherwise."""
+    may_answer: bool = interaction.client.service.db.ownership.may_answer(read_steady_clock())
+    if not may_answer:
+        log.warning("%s: left to the process that may have taken it over", _describe_interaction(interaction))
+    return may_answer
 
 
 async def _run_handler(ctx: InteractionContext, handler: Callable[[InteractionContext], Awaitable[None]]) -> None:
@@ -190,7 +198,11 @@ async def complete_parameter(
 ) -> list[Choice[str]]:
     """Return the completions for a text parameter; empty if there are none (the command itself explains why), or the
     person asks for more than typing does.
+
+    Raises CancelledError if another process answers: discord.py would answer with whatever this returns.
     """
+    if not _may_answer(interaction):
+        raise asyncio.CancelledError
     limiter: AbuseLimiter = interaction.client.service.limiter
     if limiter.find_free_time(COMPLETIONS, interaction.user.id) is not None:
         return []
@@ -201,8 +213,11 @@ async def complete_parameter(
         return []
     except ForeignTable as error:
         if await _forward_if_foreign(FirstAnswer(interaction), error) is None:
-            raise asyncio.CancelledError from None  # discord.py would answer with whatever this returns
+            raise asyncio.CancelledError from None
         return []
+    except DatabaseTakenOver:
+        log.warning("%s: left to another process", _describe_interaction(interaction))
+        raise asyncio.CancelledError from None
     except Exception:  # as in `handle_interaction`, but Discord accepts no error text here: the list is empty
         log.exception("completion of %s", _describe_interaction(interaction))
         return []

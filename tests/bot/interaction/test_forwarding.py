@@ -139,6 +139,19 @@ async def test_commands_buttons_and_completions_are_forwarded(processes: TwoProc
     assert len(processes.received) == 3
 
 
+async def test_a_process_that_may_have_lost_its_shards_completes_nothing(
+    processes: TwoProcesses, jiro: FakeUser
+) -> None:
+    """Another process has received the same, and its choices are right: the first answer counts for Discord."""
+    processes.be_owner(True)
+    assert await jiro.type_option("log", "player", "a")
+    processes.ownership.leased_until_ms = 0
+    typing = asyncio.create_task(jiro.type_option("log", "player", "a"))
+    await asyncio.sleep(0.3)
+    assert not typing.done()
+    typing.cancel()
+
+
 async def test_what_is_typed_into_a_form_reaches_the_owner(processes: TwoProcesses, jiro: FakeUser) -> None:
     processes.be_owner(True)
     form = await jiro.use_menu(await find_card(processes.table), "Report")

@@ -39,7 +39,7 @@ SYSTEM_PATH = re.compile(r"/(?:proc|dev|sys|etc|tmp|run|usr|var)/|[A-Za-z]:\\")
 """The beginning of a path that only one kind of system has."""
 PATHS_TRIED = {ROOT / "render" / "kit" / "fonts.py"}
 """Modules whose paths of one system are candidates among others: a path that is missing is passed over."""
-NAMES_TRIED = {ROOT / "storage" / "postgres_writer.py"}
+NAMES_TRIED = {ROOT / "storage" / "postgres_driver.py"}
 """Modules that look whether a name exists, and go without one that is missing, of whichever system."""
 
 

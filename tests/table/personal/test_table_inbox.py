@@ -30,7 +30,7 @@ from .interleavings import Different, compare_worlds, leave_inboxes
 from .single_transactions import change_in_one_transaction, settle_in_one_transaction
 
 
-@pytest.mark.parametrize("seed", mark_seeds(range(1, 7), on_server=1))
+@pytest.mark.parametrize("seed", mark_seeds(range(1, 7), on_server=2))
 async def test_any_interleaving_gives_the_clocks_of_one_transaction(
     seed: int, database: DatabaseAddress, second_database: DatabaseAddress
 ) -> None:
