@@ -24,7 +24,9 @@ from .text_parts import (
 
 STAR_NAME = re.compile(r"^-# ★ (\*\*.+?\*\*)", re.MULTILINE)
 """The number or name of an option at the beginning of its star's reason."""
-WORD_END = re.compile(r"(?<=[ 、。；）」])|(?=[（「])|(?<=[ぁ-ん])(?=[^ぁ-んー 、。：；）」…])")
+WORD_END = re.compile(
+    rf"(?<=[ 、。；）」])(?!{STEP_SEPARATOR.strip()})|(?=[（「])|(?<=[ぁ-ん])(?=[^ぁ-んー 、。：；）」…])"
+)
 """Ends of words, or in Japanese of phrases, whose last letters are mostly hiragana: there a line may end."""
 THOUGHT_END = re.compile(r"(?<=[:;] )(?<![*)]: )|(?<=[。；：])(?<![*）]：)|(?<!\*)(?=[（(])(?<!\* )")
 """Ends of sentences and of what stands before a colon or a bracket, but not of the name of a starred option."""

@@ -116,6 +116,15 @@ def test_name_of_a_late_star_does_not_stand_alone(reason: str, lines: int, monke
     assert len(words) == lines and len(words[0]) > 20
 
 
+def test_no_line_of_a_plan_begins_with_the_sign_between_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = "-# ★で進めると：111111財布にダイス2を置いて"
+    text = f"{first}2ラクダ ▸ 契約の獲得 ▸ 契約：1ラクダ、1胡椒、1絹、1翡翠→4点"
+    monkeypatch.setattr(star_text, "write_line", lambda *_, **__: text)
+    monkeypatch.setattr(star_text, "list_reasons", lambda *_: [TextPart("-# ★ **1**: good", FIRST_REASON_RANK)])
+    lines = star_text.write_star_words(build_question(), (*build_plan("thing", 1, 2),), "\n".join(["-# kept"] * 4))
+    assert lines.split("\n")[1:3] == [first, "-# 2ラクダ ▸ 契約の獲得 ▸ 契約：1ラクダ、1胡椒、"]
+
+
 def test_best_reason_is_told_alone_before_all_are_left_to_details(monkeypatch: pytest.MonkeyPatch) -> None:
     """Late stars have few lines: those after the best give way first."""
     best = TextPart("-# ★ **1**: good", FIRST_REASON_RANK, substitute=SUBSTITUTE)
