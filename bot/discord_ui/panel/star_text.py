@@ -28,8 +28,10 @@ WORD_END = re.compile(
     rf"(?<=[ 、。；）」])(?!{STEP_SEPARATOR.strip()})|(?=[（「])|(?<=[ぁ-ん])(?=[^ぁ-んー 、。：；）」…])"
 )
 """Ends of words, or in Japanese of phrases, whose last letters are mostly hiragana: there a line may end."""
-THOUGHT_END = re.compile(r"(?<=[:;] )(?<![*)]: )|(?<=[。；：])(?<![*）]：)|(?<!\*)(?=[（(])(?<!\* )")
-"""Ends of sentences and of what stands before a colon or a bracket, but not of the name of a starred option."""
+THOUGHT_END = re.compile(
+    r"(?:(?<=[:;] )(?<![*)]: )|(?<=[。；：])(?<![*）]：))(?![^（(]*[）)])|(?<!\*)(?=[（(])(?<!\* )"
+)
+"""Ends of sentences and of what stands before a colon or a bracket; none within a bracket or after an option's name."""
 STEP_END = re.compile(f"(?<={STEP_SEPARATOR})")
 """Ends of the steps of a plan."""
 MAX_REASON_LINES = 2

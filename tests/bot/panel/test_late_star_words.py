@@ -116,6 +116,13 @@ def test_name_of_a_late_star_does_not_stand_alone(reason: str, lines: int, monke
     assert len(words) == lines and len(words[0]) > 20
 
 
+def test_a_late_reason_breaks_before_its_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    why, cost = "-# ★ **9**：あとで+15点", "（コスト：1ラクダ、2胡椒、1絹、4金、2コイン）"
+    monkeypatch.setattr(star_text, "list_reasons", lambda *_: [TextPart(why + cost, FIRST_REASON_RANK)])
+    words = star_text.write_star_words(build_question(), (), "-# kept\n-# kept")
+    assert words.split("\n") == [why, f"-# {cost}"], "not within it, after its colon"
+
+
 def test_no_line_of_a_plan_begins_with_the_sign_between_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     first = "-# ★で進めると：111111財布にダイス2を置いて"
     text = f"{first}2ラクダ ▸ 契約の獲得 ▸ 契約：1ラクダ、1胡椒、1絹、1翡翠→4点"
