@@ -118,7 +118,7 @@ def list_plays(s: State, player: int) -> list[Option]:
             for end in ends:
                 key, value, label, place = _build_play_entry(card, end, len(ends) > 1)
                 detail = partial(_describe_played_card, s, player, value)
-                variant = _ENDS[end] if len(ends) > 1 else None
+                variant = _VARIANTS[end] if len(ends) > 1 else None
                 options.append(Option(key, value, label, detail, _PLAY, place, variant=variant))
     return options
 
@@ -218,8 +218,9 @@ def _describe_played_card(s: State, player: int, start: Play) -> Message:
         await play.enter_court(ctx, player, card, end)
 
     parts = consequences.list_results(s, run_play, player, (PlaceRoad, PlaceSpy))
-    # The bribe is the only cost, and `bribe_words` already says it.
-    result_words = consequences.select_words(parts, "costs") if bribe_words else consequences.select_words(parts)
+    if bribe_words:  # it is the only cost, so that the rupees left stand without one
+        parts = [_name_unit(part) for part in parts if part.topic != "costs"]
+    result_words = consequences.select_words(parts)
     return consequences.join_texts(
         [
             *bribe_words,
@@ -229,6 +230,13 @@ def _describe_played_card(s: State, player: int, start: Play) -> Message:
             describe_printed_card(card),
         ]
     )
+
+
+def _name_unit(part: consequences.ResultPart) -> consequences.ResultPart:
+    """Return the part; the rupees that are left with their unit."""
+    if part.text.key != "then.leaves":
+        return part
+    return part._replace(text=Message("menu.buy_detail", part.text.args))
 
 
 def _describe_court_excess(s: State, player: int, card: int) -> list[Message]:
@@ -294,4 +302,5 @@ def _end_option(actions_left: int) -> Option:
 
 
 _ENDS: dict[End, Message] = {"left": Message("menu.at_left"), "right": Message("menu.at_right")}
+_VARIANTS: dict[End, Message] = {"left": Message("menu.play_left"), "right": Message("menu.play_right")}
 _BUY, _PLAY, _USE = Message("menu.group_buy"), Message("menu.group_play"), Message("menu.group_use")

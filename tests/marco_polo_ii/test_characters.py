@@ -19,6 +19,7 @@ from tests.marco_polo_ii.table import (
     list_open_spaces,
     own_die,
     play,
+    render_label,
     set_player,
     take_scripted_turn,
 )
@@ -121,6 +122,10 @@ def test_r12_isabella_is_asked_once_for_pairs_and_compensation() -> None:
     p = set_player(s, A, "isabella")
     played = play(s, roll_dice, "coins:3 pairs:1.0 pairs:3.1", rolls=[1, 1, 3, 3, 4, *[6] * 10])
     assert len(played.prompts) == 1 and format_stock(p) == "C7 K1 G1"
+    labels = [render_label(option) for option in played.prompts[0].options]
+    assert labels[:2] == ["Low roll: 3 coins", "Low roll: 2 coins, 1 camel"], "what an amount is for, before the amount"
+    assert all(label.startswith(("Low roll: ", "Dice showing 1: ", "Dice showing 3: ")) for label in labels)
+    assert render_label(played.prompts[0].options[0], "ja") == "低い出目の補填：3コイン"
 
 
 def test_r12_gantulga_pays_no_routes_in_any_movement() -> None:

@@ -13,9 +13,11 @@ from tests.marco_polo_ii.table import (
     begin_turn,
     black_die,
     build_state,
+    find_question,
     format_stock,
     list_bonus_actions,
     list_keys,
+    render_label,
     set_player,
     take_scripted_turn,
 )
@@ -111,6 +113,9 @@ def test_r9_5_adjusting() -> None:
     s = build_state()
     p = set_player(s, A, dice=[1, 6], camels=2)
     assert list_keys(s, "bonus:adjust") == ["adjust:1.2", "adjust:6.5"]
+    option = find_question(s, "bonus:adjust").options[0]
+    words = [render_label(option), render_label(option, "ja")]
+    assert words == ["Turn the 1 into a 2", "1の目を2に"], "below a number of its own, 1 → 2 was three numbers"
     take_scripted_turn(s, "bonus:adjust", "adjust:1.2", "space:market_pepper", "dice:6", "offer:free_2", END)
     assert p.dice == [2] and p.camels == 0
 

@@ -182,6 +182,7 @@ async def test_picture_opens_large_and_zooms(playground: Playground, open_page: 
         channel_id, playground.world.me, {"flags": V2, "components": [gallery], "attachments": rows}, uploads
     )
     picture = page.get_by_role("button", name="Enlarge: Rome is full")
+    await expect(picture.get_by_role("img")).to_have_js_property("clientHeight", 340)  # with a question around it
     await picture.click()
     large = page.get_by_role("dialog").get_by_role("img", name="Rome is full")
     await expect(large).to_be_visible()

@@ -67,7 +67,7 @@ def test_every_gain_has_words() -> None:
     )
     after.players[YELLOW].points, player.plan["clergy"], player.helpers = {}, PlanRow([Tile("medici", 2)]), []
     player.brides = 1
-    assert _render_gains(explain_gains(before, after, YELLOW))[1] == "a bride for a son, tile 1 for the clergy row"
+    assert _render_gains(explain_gains(before, after, YELLOW))[1] == "a bride for a son, clergy row: 1 tile"
     player.plan["clergy"], player.brides = PlanRow(), 0
     player.supply |= {"male": 3}
     player.florins = 5

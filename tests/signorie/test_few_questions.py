@@ -204,6 +204,15 @@ def test_a_reward_of_two_women_with_one_in_stock_offers_one() -> None:
     assert played.render_detail("reward.choose", "bonus") == "take 1 woman"
 
 
+def test_a_reward_of_two_women_says_how_many_there_are_then() -> None:
+    """Beside "Take 2 women" it said "take 2 women"."""
+    state = build_state(every_step=False, phase="rewards", slot=2, reward="b_females")
+    state.rewarded = [YELLOW]
+    set_family(state, YELLOW, m=1, w=3, sw=2)
+    played = play(state, give_reward, "bonus", "yes")
+    assert played.render_detail("reward.choose", "bonus") == "Your supply then: 1 man and 5 women"
+
+
 @pytest.mark.parametrize(
     ("helper", "column", "answers"),
     [("y_mid", "yellow", ["take:0:1"]), ("p_mid", "purple", ["yes"]), ("r_bot", "red", ["row:clergy"])],

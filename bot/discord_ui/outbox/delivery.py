@@ -249,7 +249,9 @@ class Delivery:
         async with self.bot.service.lock_table(row.game) as table:
             now, seat = self.bot.service.clock(), notification.seat
             until = (await deadlines.list_shown_deadlines(self.db, table, now, (seat,))).get(seat)
-            quoted_lines = await load_actions_against(self.bot.service, table, notification.seat)
+            is_below_turn = row.kind == OutboxKind.TURN_NOTIFICATION and not row.direct
+            load_quoted = messages.load_older_actions if is_below_turn else load_actions_against
+            quoted_lines = await load_quoted(self.bot.service, table, notification.seat)
             call = await calls.build_turn_call(
                 self.db, table, [notification], until if row.direct else None, is_direct=bool(row.direct)
             )

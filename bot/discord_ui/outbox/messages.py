@@ -374,15 +374,20 @@ def build_replay_post(table: Table, localizer: Localizer, *, is_drawn: bool) -> 
 
 
 async def load_quotes(service: TableService, table: Table, mentioned_people: Collection[int]) -> Quote | None:
-    """Return the quote of the actions against the player on turn, if the card mentions that person.
-
-    Events of the newest turn post, right above the card, are not repeated; with two players there is rarely anything.
-    """
+    """Return the quote of the actions against the player on turn, if the card mentions that person."""
     turn = table.seat_on_turn
     if turn is None or turn not in table.waiting or table.seats[turn].person_to_notify not in mentioned_people:
         return None
+    done = await load_older_actions(service, table, turn)
+    return lambda seat, localizer: quote_actions(table, done, localizer, seat) if seat == turn else ()
+
+
+async def load_older_actions(service: TableService, table: Table, seat: Seat) -> list[LogLine]:
+    """Return the actions against the seat, without those of the newest turn post, below which this is read.
+
+    With two players there is rarely anything.
+    """
     newest = await outbox_rows.load_newest_row(service.db, table.id, OutboxKind.TURN)
     if newest is None:
-        return None
-    done = await load_actions_against(service, table, turn, before_n=int(newest.key.partition("-")[0]))
-    return lambda seat, localizer: quote_actions(table, done, localizer, seat) if seat == turn else ()
+        return []
+    return await load_actions_against(service, table, seat, before_n=int(newest.key.partition("-")[0]))

@@ -38,38 +38,42 @@ def build_single_answer(line: OptionLine, label: str) -> CompleteAnswer:
     return CompleteAnswer(text, line.brief, line.is_suggested, keys, None, (line.number,), str(line.number))
 
 
-def build_joint_answers(prompt: Prompt, lines: tuple[OptionLine, ...]) -> tuple[CompleteAnswer, ...]:
-    """Return all answers of one option or more to a question that takes several; () if too many for one list."""
+def build_joint_answers(prompt: Prompt, lines: tuple[OptionLine, ...], colon: str) -> tuple[CompleteAnswer, ...]:
+    """Return all answers of one option or more to a question that takes several; () if too many for one list.
+
+    colon: what separates numbers from words in the language of the question
+    """
     drafts = list(islice((draft for draft in _iter_drafts(prompt) if draft.total), MAX_CHOICES + 1))
     if len(drafts) > MAX_CHOICES:
         return ()
     fixed = {group[0].key for group in prompt.groups if len(group) == 1} if prompt.kind == "each" else set[str]()
     suggested_keys = tuple(line.option.key for line in lines if line.is_suggested)
     return tuple(
-        _build_joint_answer(prompt, lines, draft, fixed, draft.list_keys(prompt) == suggested_keys) for draft in drafts
+        _build_joint_answer(prompt, lines, draft, fixed, draft.list_keys(prompt) == suggested_keys, colon)
+        for draft in drafts
     )
 
 
 def _build_joint_answer(
-    prompt: Prompt, lines: tuple[OptionLine, ...], draft: Draft, fixed: set[str], is_suggested: bool
+    prompt: Prompt, lines: tuple[OptionLine, ...], draft: Draft, fixed: set[str], is_suggested: bool, colon: str
 ) -> CompleteAnswer:
     chosen = [
         (line, count)
         for line, count in zip(lines, draft.counts, strict=True)
         if count and line.option.key not in fixed  # a group with one option is no choice
     ]
-    label = format_amounts(chosen)
+    label = format_amounts(chosen, colon)
     detail = chosen[0][0].brief if len(chosen) == 1 else ""
     keys, numbers = draft.list_keys(prompt), tuple(line.number for line, _ in chosen)
     return CompleteAnswer(label, detail, is_suggested, keys, draft.encode(prompt), numbers, _format_numbers(chosen))
 
 
-def format_amounts(chosen: Sequence[tuple[OptionLine, int]]) -> str:
+def format_amounts(chosen: Sequence[tuple[OptionLine, int]], colon: str) -> str:
     """Return how many of which options: `1. Food ×2 + 3. Faith`, or the numbers first if that is long."""
     label = " + ".join(f"{line.numbered_label}{format_count(count)}" for line, count in chosen)
     if len(label) <= MAX_BEGINNING or sum(count for _, count in chosen) == 1:
         return label
-    return f"{_format_numbers(chosen)}: {' + '.join(line.label for line, _ in chosen)}"  # a phone cuts off the end
+    return f"{_format_numbers(chosen)}{colon}{' + '.join(line.label for line, _ in chosen)}"  # a phone cuts off the end
 
 
 def _format_numbers(chosen: Sequence[tuple[OptionLine, int]]) -> str:

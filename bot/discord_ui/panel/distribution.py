@@ -45,7 +45,7 @@ def build_amounts_menu(question: PanelQuestion) -> pages.SelectMenu:
     choices = tuple(
         pages.Choice(
             f"{line.number - 1}.{amount}",
-            format_amounts([(line, amount)]),
+            format_amounts([(line, amount)], question.localizer.colon),
             cut_end(line.brief, pages.MAX_CHOICE_TEXT),
             amount == question.count_selected(line),
         )

@@ -168,7 +168,7 @@ class PanelQuestion:
         """All answers of a question that takes several options, if one list holds them, but that without any option."""
         if not self.takes_several:
             return ()
-        return build_joint_answers(self.prompt, self.lines)
+        return build_joint_answers(self.prompt, self.lines, self.localizer.colon)
 
     @property
     def is_drafted(self) -> bool:

@@ -31,7 +31,7 @@ def list_line_buttons(
 
     A single answer needs it only if its own control is no button with words; then the button says what it gives.
     """
-    if not line or (len(line) == 1 and line[0].keys in _list_button_answers(question, style)):
+    if not line or (len(line) == 1 and tuple(sorted(line[0].keys)) in _list_button_answers(question, style)):
         return []
     if len(line) == 1:
         label = format_steps(question, line) if line[0].labels else question.localizer.render_label("panel.none")
@@ -61,13 +61,16 @@ def _build_line_button(question: PanelQuestion, arg: str, label: str) -> pages.B
 
 
 def _list_button_answers(question: PanelQuestion, style: ControlStyle) -> set[tuple[str, ...]]:
-    """Return the answers that have a button of their own with words, on it or, for a newcomer, in the legend."""
+    """Return the answers that have a button of their own with words, on it or, for a newcomer, in the legend.
+
+    Each has its keys in the order of the alphabet: a suggestion may choose the same options in another order.
+    """
     lists = (question.answers, question.build_answers(question.apart_side_lines))
     if style.is_one_list:
         return set()
     on_buttons = [answer for answers in lists if style.has_buttons(answers) for answer in answers]
     is_wordless = style.is_terse and not question.table.has_aids(question.seat)
-    shown = {x.keys for x in on_buttons if not (is_wordless and question.is_shown_by_numbers(x))}
+    shown = {tuple(sorted(x.keys)) for x in on_buttons if not (is_wordless and question.is_shown_by_numbers(x))}
     return shown | ({(question.lines[0].option.key,)} if question.prompt.kind == "confirm" else set())
 
 

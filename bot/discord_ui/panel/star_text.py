@@ -24,10 +24,14 @@ from .text_parts import (
 
 STAR_NAME = re.compile(r"^-# ★ (\*\*.+?\*\*)", re.MULTILINE)
 """The number or name of an option at the beginning of its star's reason."""
-WORD_END = re.compile(r"(?<=[ 、。；）」])|(?=[（「])|(?<=[ぁ-ん])(?=[^ぁ-んー 、。：；）」…])")
+WORD_END = re.compile(
+    rf"(?<=[ 、。；）」])(?!{STEP_SEPARATOR.strip()})|(?=[（「])|(?<=[ぁ-ん])(?=[^ぁ-んー 、。：；）」…])"
+)
 """Ends of words, or in Japanese of phrases, whose last letters are mostly hiragana: there a line may end."""
-THOUGHT_END = re.compile(r"(?<=[:;] )|(?<=[。；：])|(?=[（(])")
-"""Ends of sentences and of what stands before a colon or a bracket."""
+THOUGHT_END = re.compile(
+    r"(?:(?<=[:;] )(?<![*)]: )|(?<=[。；：])(?<![*）]：))(?![^（(]*[）)])|(?<!\*)(?=[（(])(?<!\* )"
+)
+"""Ends of sentences and of what stands before a colon or a bracket; none within a bracket or after an option's name."""
 STEP_END = re.compile(f"(?<={STEP_SEPARATOR})")
 """Ends of the steps of a plan."""
 MAX_REASON_LINES = 2

@@ -79,8 +79,17 @@ def build_take_options(player: Player, count: int) -> list[Option]:
 @lru_cache(1024)
 def _build_take_option(men: int, women: int, men_then: int, women_then: int) -> Option:
     label = Message("take.label", {"people": describe_people(men, women)})
-    detail = Message("take.detail", {"people": describe_people(men_then, women_then)})
-    return Option(f"take:{men}:{women}", (men, women), label, detail)
+    return Option(f"take:{men}:{women}", (men, women), label, _describe_supply(men_then, women_then))
+
+
+def describe_supply_with(player: Player, sex: Sex, count: int) -> Message:
+    """Return the text of the player's supply with so many more of one sex."""
+    men, women = (player.supply[one] + count * (one == sex) for one in SEXES)
+    return _describe_supply(men, women)
+
+
+def _describe_supply(men: int, women: int) -> Message:
+    return Message("take.detail", {"people": describe_people(men, women)})
 
 
 def describe_people(men: int, women: int) -> Message:

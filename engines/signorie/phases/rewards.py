@@ -8,6 +8,7 @@ from engines.signorie.actions.main_action import perform_main_action
 from engines.signorie.data import effect_types
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import RewardId
+from engines.signorie.effects.family import describe_supply_with
 from engines.signorie.effects.perform import describe_effect, describe_outcome, is_executable, perform_effect
 from engines.signorie.table import board
 from engines.signorie.table.scoring import gain_vp
@@ -264,10 +265,14 @@ def _build_reward_noun(tile_id: RewardId) -> NounRef:
 
 def _build_bonus_option(state: State, seat: Seat, tile_id: RewardId, effect: effect_types.BonusEffect) -> Option:
     label = Message("reward.bonus_label", {"tile": _build_reward_noun(tile_id)})
-    if isinstance(effect, effect_types.FreeHelper | effect_types.ExtraAction):
-        detail = describe_effect(effect)
-    else:
-        detail = describe_outcome(state, seat, board.compute_budget(state.players[seat]), effect)
+    player = state.players[seat]
+    match effect:
+        case effect_types.FreeHelper() | effect_types.ExtraAction():
+            detail = describe_effect(effect)
+        case effect_types.TakeMeeples(count=count, sex=sex) if sex != "any" and count <= player.stock[sex]:
+            detail = describe_supply_with(player, sex, count)  # the label says how many are taken
+        case _:
+            detail = describe_outcome(state, seat, board.compute_budget(player), effect)
     return Option("bonus", True, label, detail, place=f"reward:{state.slot}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from bot.discord_ui.outbox import turn_posts
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table.notices import outbox
+from engines.kernel import GameContext as Rules
+from engines.kernel import NounRef, Option, SeatRef, TurnInfo, load_games, message
 from storage.kinds import OutboxKind
-from tests.bot.conftest import TableHarness, list_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids
 
 MESSAGE = "/channels/*/messages/*"
 POSTED = "drifts ashore"
@@ -137,3 +140,32 @@ async def test_proxys_answer_about_the_edit_doubles_no_post(
     await table.boot()
     await table.wait_for_outbox()
     assert refusal.hits and [m["id"] for m in list_turns(table)] == [card["id"]]
+
+
+async def test_request_stands_once_above_the_card(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bribe that was asked for was told by the post of the turn, and again by the post that notifies its payee."""
+
+    async def play_asking_turn(t: Rules[Any]) -> None:
+        answers = [Option(key, key, NounRef("goods.tea")) for key in ("take", "pass")]
+        await t.choose(0, "unsold", answers, lot=NounRef("goods.tea"))
+        t.log_event("bid.told", who=SeatRef(1), coins=101)
+        await t.choose(1, "unsold", answers, default="pass", lot=NounRef("goods.silk"))
+
+    flotsam = replace(
+        load_games()["flotsam"],
+        play_turn=play_asking_turn,
+        turn_info=lambda _: TurnInfo(message("unsold"), turn=0),
+        scores=lambda state: (),
+    )
+    for module in ("table.service.table_service", "table.terms.table_terms", "discord_ui.commands.parameters"):
+        monkeypatch.setattr(f"bot.{module}.load_games", lambda: {"flotsam": flotsam})
+    await table.open_and_start(ada, jiro, pace="slow", language="en")
+    panel = await table.open_panel(ada)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    await table.wait_for_outbox()
+    texts = [c.read_text(m) for m in table.driver.view_channel().messages]
+    assert sum("Bid 101" in text for text in texts) == 1
+    [call] = table.list_notification_posts(jiro)
+    assert "Time to answer" in c.read_text(call) and "meanwhile" not in c.read_text(call)

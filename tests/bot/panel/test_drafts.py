@@ -18,8 +18,10 @@ from bot.discord_ui.panel.distribution import find_doubled_option, read_amounts
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.panel.question import PanelQuestion, PanelState
 from bot.table import QuestionRef
+from engines.kernel import message
+from engines.kernel.stars.suggestions import PlannedAnswer
 
-from .fake_table import EN, FakeTable, Show, build_options, build_prompt, list_buttons, list_menus
+from .fake_table import EN, FakeTable, Show, build_options, build_prompt, list_buttons, list_menus, star_option
 
 FULL = 200
 BIG = QuestionRef(10**8, 99, 9999, 7)
@@ -239,3 +241,15 @@ async def test_ticked_amounts_are_given_or_shown_with_what_is_wrong(
     await handlers.choose_amounts(ctx, QuestionRef(12, 0, 45, 0), "")
     assert answers == ([] if given is None else [given])
     assert [state.notice for state in states] == ([problem] if problem else [])
+
+
+def test_several_options_starred_together_have_one_button(show_panel: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A suggestion that names them in another order had a second button, with the words of all."""
+    monkeypatch.setattr("bot.discord_ui.panel.question_text.is_first_use", lambda *of_whom: False)
+    option_list = build_options(2, "long")
+    starred = [star_option(option) for option in option_list]
+    line = (PlannedAnswer(("o:1", "o:0"), (message("long", n=1), message("long", n=0))),)
+    monkeypatch.setattr(FakeTable, "find_planned_line", lambda table_state, seat: line)
+    labels = [button.label for button in list_buttons(show_panel(build_prompt(starred, "some", 1, 2)))]
+    assert [label.startswith("★ ") for label in labels] == [True, False, False]
+    assert labels[0].startswith("★ 1 + 2: ")

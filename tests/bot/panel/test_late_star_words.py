@@ -98,6 +98,40 @@ def test_a_plan_of_late_stars_breaks_between_its_steps(monkeypatch: pytest.Monke
     assert words[0].startswith("-# plan: **1** ▸ ") and "good" not in str(words)
 
 
+@pytest.mark.parametrize(
+    ("reason", "lines"),
+    [
+        ("-# ★ **1**：いまこれより得な同盟はなく、あとから変えられるので、気楽に選べる", 2),
+        ("-# ★ **1**（**8**もおすすめ）：いまこれより得な同盟はなく、あとから変えられるので、気楽に選べる", 2),
+        ("-# ★ **12**: none is better now, and what is chosen can be changed later on", 2),
+        ("-# ★ **12** (**3** too): none is better now, and what is chosen can be changed later on", 2),
+    ],
+)
+def test_name_of_a_late_star_does_not_stand_alone(reason: str, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wide screen showed "★ 1:" and below it the reason."""
+    part = TextPart(reason, FIRST_REASON_RANK, substitute=SUBSTITUTE)
+    monkeypatch.setattr(star_text, "list_reasons", lambda *_: [part])
+    words = star_text.write_star_words(build_question(), (), "\n".join(["-# kept"] * lines)).split("\n")
+    assert "".join(line.removeprefix("-# ") for line in words) == reason.removeprefix("-# "), "nothing is lost"
+    assert len(words) == lines and len(words[0]) > 20
+
+
+def test_a_late_reason_breaks_before_its_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    why, cost = "-# ★ **9**：あとで+15点", "（コスト：1ラクダ、2胡椒、1絹、4金、2コイン）"
+    monkeypatch.setattr(star_text, "list_reasons", lambda *_: [TextPart(why + cost, FIRST_REASON_RANK)])
+    words = star_text.write_star_words(build_question(), (), "-# kept\n-# kept")
+    assert words.split("\n") == [why, f"-# {cost}"], "not within it, after its colon"
+
+
+def test_no_line_of_a_plan_begins_with_the_sign_between_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = "-# ★で進めると：111111財布にダイス2を置いて"
+    text = f"{first}2ラクダ ▸ 契約の獲得 ▸ 契約：1ラクダ、1胡椒、1絹、1翡翠→4点"
+    monkeypatch.setattr(star_text, "write_line", lambda *_, **__: text)
+    monkeypatch.setattr(star_text, "list_reasons", lambda *_: [TextPart("-# ★ **1**: good", FIRST_REASON_RANK)])
+    lines = star_text.write_star_words(build_question(), (*build_plan("thing", 1, 2),), "\n".join(["-# kept"] * 4))
+    assert lines.split("\n")[1:3] == [first, "-# 2ラクダ ▸ 契約の獲得 ▸ 契約：1ラクダ、1胡椒、"]
+
+
 def test_best_reason_is_told_alone_before_all_are_left_to_details(monkeypatch: pytest.MonkeyPatch) -> None:
     """Late stars have few lines: those after the best give way first."""
     best = TextPart("-# ★ **1**: good", FIRST_REASON_RANK, substitute=SUBSTITUTE)

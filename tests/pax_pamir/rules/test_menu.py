@@ -36,6 +36,11 @@ def test_r6_2_a_menu_shows_one_end_of_the_court_at_a_time() -> None:
     prompt = Prompt(A, Message("menu.ask"), tuple(list_starts(s, A)))
     play_keys = [[o.key for o in prompt.list_options(n) if o.key[:4] == "play"] for n in (0, 1)]
     assert play_keys == [["play:61:left", "play:16:left"], ["play:61:right", "play:16:right"]]
+    words = {lang: [WORDS.render(variant, lang, NAMES) for variant in prompt.variants] for lang in LANGS}
+    assert words == {
+        "en": ["playing at the left end", "playing at the right end"],
+        "ja": ["左端にプレイ", "右端にプレイ"],
+    }, "what the other end is for: the button stands below all options, those to buy included"
 
 
 def test_r6_2_empty_court_has_one_end() -> None:

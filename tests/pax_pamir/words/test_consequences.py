@@ -156,7 +156,7 @@ def test_r6_2_play_detail_covers_effects_after_its_icon_questions() -> None:
 def test_r7_a_play_names_its_bribe_and_what_is_left_behind_it() -> None:
     s = build_state(2, tribes={"herat": {B: 2}})
     set_player(s, A, rupees=3, hand=[61])
-    assert render_start(s, "play:61:left").startswith("bribe of 2 to Bela, leaves 1, icons")
+    assert render_start(s, "play:61:left").startswith("bribe of 2 to Bela, leaves 1 rupee, icons")
     s.players[A].rupees = 1
     assert render_start(s, "play:61:left").startswith(
         "bribe of 2 to Bela, more than you have: it must be lowered, icons"

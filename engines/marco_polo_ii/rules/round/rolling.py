@@ -73,7 +73,7 @@ def _build_roll_question(ctx: GameContext[State], seat: Seat) -> Prompt | None:
         Option(
             f"coins:{coins}",
             gain,
-            describe_amounts(gain),
+            message("roll.low_gain", gain=describe_amounts(gain)),
             group=message("roll.compensation", n=shortfall, least=DATA.constants.low_roll_threshold),
             place=build_choice_place(f"lack:{shortfall}", gain=gain),
         )
@@ -90,7 +90,7 @@ def _build_roll_question(ctx: GameContext[State], seat: Seat) -> Prompt | None:
                 Option(
                     f"pairs:{value}.{n}",
                     gain,
-                    describe_amounts(gain),
+                    message("roll.pair_gain", value=value, gain=describe_amounts(gain)),
                     group=message("roll.pair", n=number, value=value),
                     place=build_choice_place(f"pair:{value}.{number}", gain=gain),
                 )
