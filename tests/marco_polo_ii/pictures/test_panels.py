@@ -180,7 +180,9 @@ def test_every_figure_stands_on_a_quarter_of_the_map_and_no_ledge_without_one(la
             live = ART.draw(build_view(s, None), f"zoom:{part}", RenderContext(lang, NAMES)).live_part
             figures = [node.piece for node in live if isinstance(node, Sprite) and isinstance(node.piece, Figure)]
             shown = {figure.seat for figure in figures} - ({A} if place in CONTENT.data.oases else set())
-            ledges = [node for node in live if isinstance(node, Polyline) and node.width == pytest.approx(LEDGE * SCALE)]
+            ledges = [
+                node for node in live if isinstance(node, Polyline) and node.width == pytest.approx(LEDGE * SCALE)
+            ]
             assert len(ledges) == len(shown), (place, part)
             seats |= {figure.seat for figure in figures}
         assert seats == set(s.seats), place
