@@ -15,7 +15,7 @@ from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.render_context import Lang
 from render.kit.scene import Box, Icon, Node, Sprite, TextRun, describe_node
 from render.kit.text import measure_text
-from render.kit.tokens import NumberDisc, SeatToken
+from render.kit.tokens import IconDisc, NumberDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.cards.court_cards import draw_large_cards
 from render.pax_pamir.pieces import Emblem
@@ -127,6 +127,18 @@ def test_every_court_card_can_be_read_in_large(lang: Lang, width: int, height: i
             if isinstance(node, TextRun):
                 assert node.max_width is not None and measure_text(node.text, node.size) <= node.max_width
                 assert not node.text.endswith(("...", "…")), f"{card}: {describe_node(node)}"
+
+
+@pytest.mark.parametrize(("width", "height"), [(256, 560), (272, 565)])
+def test_three_actions_of_a_patriot_stand_clear_of_the_emblem(width: int, height: int) -> None:
+    """The third once lay on it."""
+    for card in (number for number, card in CONTENT.cards.items() if card.patriot != "none"):
+        sprites = [
+            node for node in draw_large_cards((card,), ((0, 0),), width, height, "en") if isinstance(node, Sprite)
+        ]
+        tops = [measure_bounds(node)[1] for node in sprites if isinstance(node.piece, Emblem)]
+        feet = [node.y + node.piece.r for node in sprites if isinstance(node.piece, IconDisc)]
+        assert len(tops) == 1 and len(feet) == len(CONTENT.cards[card].actions) and max(feet) <= tops[0] + 1, card
 
 
 def test_pictures_are_small_enough_for_a_phone() -> None:
