@@ -93,6 +93,8 @@ def draw_low_card(number: int, x: float, y: float, is_in_hand: bool = False, w: 
     return (*nodes, *name.build_runs(x + 64, y + 54, theme.INK, max_width=max_width, face="sans"))
 
 
+_WIDE_PAD = 8.0
+"""px from the teeth of the band and from the edge of a wide card to its words."""
 TALL_H, USUAL_H, MIN_REGION_H, WIDE_W = 300.0, 190.0, 146.0, 320.0
 """px: least height for large names; least height for names as in the market; least height for the region; a wider card
 than the last has more text."""
@@ -112,7 +114,8 @@ def draw_court_face(
     is_tall, is_usual = h >= TALL_H, h >= USUAL_H
     yield from draw_card_face(x, y, w, h, strip, number, is_quiet)
     yield from _draw_strip(card, colour, x + strip / 2, y, strip, h)
-    left, max_width = x + strip + 6, w - strip - 9
+    pad = _WIDE_PAD if w > WIDE_W and h > USUAL_H else 0.0
+    left, max_width = x + strip + 6 + pad, w - strip - 9 - 2 * pad
     size = kit.DETAIL if is_usual else kit.MICRO
     if w > WIDE_W and is_usual:
         size = kit.KEY if is_tall else kit.BODY
