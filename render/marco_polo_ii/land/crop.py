@@ -21,6 +21,7 @@ from render.marco_polo_ii.land.travellers import (
 )
 
 _END = 10  # px of the board from the edge of a window to the ends of cut lines
+_OVERHANG = 8  # px of the board by which the rim of a figure or caravan may lie on the frame of a window
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,11 @@ class Window:
     def contains(self, box: kit.Bounds) -> bool:
         left, top, right, bottom = self.part
         return left <= box[0] and top <= box[1] and box[2] <= right and box[3] <= bottom
+
+    def contains_piece(self, box: kit.Bounds) -> bool:
+        """Return whether a figure or caravan with these bounds is inside, except perhaps the end of its rim."""
+        left, top, right, bottom = box
+        return self.contains((left + _OVERHANG, top + _OVERHANG, right - _OVERHANG, bottom - _OVERHANG))
 
     def transform(self, node: kit.Node) -> kit.Node:
         return kit.transform_node(node, self.x - self.part[0] * self.k, self.y - self.part[1] * self.k, self.k)
@@ -120,7 +126,8 @@ def _find_inner_part(window: Window) -> kit.Bounds:
 
 def draw_pieces(view: View, ctx: kit.RenderContext, window: Window) -> Iterator[kit.Node]:
     """Draw oases, cities, figures and caravans of the window, and again the prices that they would cover."""
-    moving = (node for node in draw_travellers(view, ctx) if window.contains(kit.measure_bounds(node)))
+    travellers = draw_travellers(view, ctx, window.contains_piece)
+    moving = (node for node in travellers if window.contains_piece(kit.measure_bounds(node)))
     ledges, pieces = split_ledges(moving)
     nodes: list[kit.Node] = [*ledges]
     nodes += (node for node in draw_oases() if window.contains(kit.measure_bounds(node)))

@@ -39,6 +39,10 @@ _LETTER_BOX, _LETTER_COVER_COST = (-15.0, -10.0, 15.0, 28.0), 0.3
 """Bounds of the letter on a piece, and the additional cost of one square px if the letter covers an obstacle."""
 _RIM = 6
 """Width in px of the white rim around a piece, which may cover something."""
+_EDGE, _START_EDGE = 12, 4
+"""px from a piece without its rim to the edge of the map, so that it does not hide the neat line of the chart; at the
+start, where four figures have just room in a row.
+"""
 _SIDE_OVERLAP = 3
 """px by which the next piece of the same place may overlap this one at the side (but not its letter)."""
 _PITCH, _START_PITCH = 56, 62
@@ -162,7 +166,7 @@ def _arrange_at_scale(
     half = measure_plate(place, lang) / 2 if place in CONTENT.data.cities else 0.0
     if place == CONTENT.start:
         width = _START_PITCH * scale * (figures - 1)
-        right = LEFT + WIDTH - 4 - _measure_body("figure", scale)[2]
+        right = LEFT + WIDTH - _START_EDGE - _measure_body("figure", scale)[2]
         first_points, left = [(min(x - width / 2, right - width), y + 74)], (x - half - 40, y)
     elif place in CONTENT.data.cities:
         out = max(half + 12, POST_PITCH * seats / 2 + 30)
@@ -219,9 +223,11 @@ def _find_position(
 ) -> kit.Point:
     """Return the point of lowest cost near one of the preferred points, each of which has a base cost."""
     best, position = float("inf"), preferred[0][0]
+    edge = _START_EDGE if place == CONTENT.start else _EDGE
+    min_x, min_y, max_x, max_y = LEFT + edge, TOP + edge, LEFT + WIDTH - edge, TOP + HEIGHT - edge
     for point, base_cost in preferred:
-        x = min(max(point[0], LEFT + 4 - shape[0]), LEFT + WIDTH - 4 - shape[2])
-        y = min(max(point[1], TOP + 4 - shape[1]), TOP + HEIGHT - 4 - shape[3])
+        x = min(max(point[0], min_x - shape[0]), max_x - shape[2])
+        y = min(max(point[1], min_y - shape[1]), max_y - shape[3])
         reach = (
             x + shape[0] - _MAX_OFFSET,
             y + shape[1] - _MAX_OFFSET,
@@ -234,7 +240,7 @@ def _find_position(
             if base_cost + far >= best:
                 break
             left, top, right, bottom = box = _move_box((x + dx, y + dy), shape)
-            if left >= LEFT + 4 and top >= TOP + 4 and right <= LEFT + WIDTH - 4 and bottom <= TOP + HEIGHT - 4:
+            if left >= min_x and top >= min_y and right <= max_x and bottom <= max_y:
                 cost = _add_cover_cost(
                     box, _move_box((x + dx, y + dy), letter_box), near_obstacles, base_cost + far, best
                 )

@@ -1,6 +1,6 @@
 """Figures and caravans on the map, beside the cities and on the oases."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import CaravanView, View
@@ -54,15 +54,19 @@ def find_oasis_letter(oasis: str) -> str:
     return render_noun(f"oases.{oasis}", "en")[-1]
 
 
-def draw_travellers(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw caravans and, in front of them, figures."""
+Shows = Callable[[kit.Bounds], bool]
+"""Returns whether a piece with these bounds is in the part of the map that is drawn."""
+
+
+def draw_travellers(view: View, ctx: kit.RenderContext, shows: Shows = lambda _: True) -> Iterator[kit.Node]:
+    """Draw caravans and, in front of them, figures; a figure that is not shown has neither ledge nor line."""
     for place, pieces in arrange_pieces(view, ctx.lang):
         figures = [seat for seat, mat in enumerate(view.mats) for figure_place in mat.figures if figure_place == place]
         caravans = [
             (seat, caravan) for seat, mat in enumerate(view.mats) for caravan in mat.caravans if caravan.place == place
         ]
         yield from _draw_caravans(view, place, caravans, pieces)
-        yield from _draw_figures(view, place, figures, pieces, ctx)
+        yield from _draw_figures(view, place, figures, pieces, ctx, shows)
 
 
 def split_ledges(nodes: Iterable[kit.Node]) -> tuple[kit.Nodes, kit.Nodes]:
@@ -82,27 +86,34 @@ def draw_prices_above(pieces: Iterable[kit.Node]) -> Iterator[kit.Nodes]:
 
 
 def _draw_figures(
-    view: View, place: str, seats: list[int], pieces: Arrangement, ctx: kit.RenderContext
+    view: View, place: str, seats: list[int], pieces: Arrangement, ctx: kit.RenderContext, shows: Shows
 ) -> Iterator[kit.Node]:
     active_seat, k = view.turn if ctx.viewer is None else ctx.viewer, pieces.scale
+    colours = [theme.SEAT[view.mats[seat].color] for seat in seats]
+    men = [
+        kit.Sprite(*centre, Figure(seat, colour, FIGURE_SIZE * k, seat == active_seat))
+        for seat, colour, centre in zip(seats, colours, pieces.figures, strict=True)
+    ]
+    shown = [shows(kit.measure_bounds(man)) for man in men]
     if place in CONTENT.data.cities:
-        yield from _draw_ledges(place, pieces, ctx.lang)
+        centres = [(man.x, man.y) for man, is_shown in zip(men, shown, strict=True) if is_shown]
+        yield from _draw_ledges(place, centres, k, ctx.lang)
     else:
-        for i, (seat, centre) in enumerate(zip(seats, pieces.figures, strict=True)):
-            r = OASIS_RADIUS + OASIS_RING * (len(seats) - 1 - i)
-            yield from _draw_oasis_line(place, centre, theme.SEAT[view.mats[seat].color], r)
-    for i, (seat, (x, y)) in enumerate(zip(seats, pieces.figures, strict=True)):
-        man = kit.Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], FIGURE_SIZE * k, seat == active_seat))
+        for i, (man, colour) in enumerate(zip(men, colours, strict=True)):
+            if shown[i]:
+                r = OASIS_RADIUS + OASIS_RING * (len(seats) - 1 - i)
+                yield from _draw_oasis_line(place, (man.x, man.y), colour, r)
+    for i, (seat, man) in enumerate(zip(seats, men, strict=True)):
         if seat not in seats[:i]:
             yield kit.Anchor(
                 f"figure:{place}:{seat}",
                 kit.Placement(
-                    x - 28 * k,
-                    y - 42 * k,
+                    man.x - 28 * k,
+                    man.y - 42 * k,
                     56 * k,
                     86 * k,
                     is_count=True,
-                    author_badge_centre=(x + LETTER_OFFSET[0], y + LETTER_OFFSET[1]),
+                    author_badge_centre=(man.x + LETTER_OFFSET[0], man.y + LETTER_OFFSET[1]),
                 ),
                 seats.count(seat),
                 part="map",
@@ -112,15 +123,16 @@ def _draw_figures(
                 piece_kind=f"figure {seat}",
                 has_drawn_path=has_trail(view, seat, ctx),
             )
-        yield man
+        if shown[i]:
+            yield man
 
 
-def _draw_ledges(city: str, pieces: Arrangement, lang: kit.Lang) -> Iterator[kit.Polyline]:
+def _draw_ledges(city: str, centres: Iterable[kit.Point], k: float, lang: kit.Lang) -> Iterator[kit.Polyline]:
     """Draw below each figure a ledge of the plate of its city, on which it stands; those of one city are one shape."""
-    colour, k = find_plate_colour(CONTENT.data.cities[city].kind), pieces.scale
+    colour = find_plate_colour(CONTENT.data.cities[city].kind)
     left, top, right, bottom = measure_home(city, lang)
     lines: list[tuple[kit.Point, ...]] = []
-    for x, y in pieces.figures:
+    for x, y in centres:
         foot = y + FOOT * k
         end = min(max(x, left + LEDGE_DEPTH), right - LEDGE_DEPTH), min(max(foot, top), bottom)
         half = LEDGE_HALF * k if x > end[0] else -LEDGE_HALF * k

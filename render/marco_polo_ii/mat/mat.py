@@ -17,6 +17,8 @@ from render.marco_polo_ii.pieces.people import CrestShield, Post
 from render.marco_polo_ii.pieces.plates import draw_light_gap, draw_sheet, draw_velvet
 
 _DICE_W = 464  # px for the dice in their field
+_POSTS_LEFT = 56
+"""Left edge in px of the names below the posts, inside the rim of their field."""
 
 
 def build_kept_tiles(mat: Mat) -> Run:
@@ -154,7 +156,9 @@ def _draw_posts(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             assert crest is not None
             yield kit.Icon("post", x, y, 78, kit.mix_colours(colour, theme.PANEL, 0.55), theme.PANEL)
             yield kit.Sprite(x, y + 4, CrestShield(crest, 44))
-            yield from names[i].build_runs(x, y + 54, theme.INK_2, "m", max_width=128)
+            half = max(kit.measure_text(line, names[i].size) for line in names[i].lines) / 2
+            middle = max(x, _POSTS_LEFT + half)
+            yield from names[i].build_runs(middle, y + 54, theme.INK_2, "m", max_width=128)
         else:
             yield kit.Sprite(x, y + 6, Post(mat.seat, colour, 60))
             if i in last:

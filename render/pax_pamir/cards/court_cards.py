@@ -93,6 +93,8 @@ def draw_low_card(number: int, x: float, y: float, is_in_hand: bool = False, w: 
     return (*nodes, *name.build_runs(x + 64, y + 54, theme.INK, max_width=max_width, face="sans"))
 
 
+_WIDE_PAD = 8.0
+"""px from the teeth of the band and from the edge of a wide card to its words."""
 TALL_H, USUAL_H, MIN_REGION_H, WIDE_W = 300.0, 190.0, 146.0, 320.0
 """px: least height for large names; least height for names as in the market; least height for the region; a wider card
 than the last has more text."""
@@ -112,7 +114,8 @@ def draw_court_face(
     is_tall, is_usual = h >= TALL_H, h >= USUAL_H
     yield from draw_card_face(x, y, w, h, strip, number, is_quiet)
     yield from _draw_strip(card, colour, x + strip / 2, y, strip, h)
-    left, max_width = x + strip + 6, w - strip - 9
+    pad = _WIDE_PAD if w > WIDE_W and h > USUAL_H else 0.0
+    left, max_width = x + strip + 6 + pad, w - strip - 9 - 2 * pad
     size = kit.DETAIL if is_usual else kit.MICRO
     if w > WIDE_W and is_usual:
         size = kit.KEY if is_tall else kit.BODY
@@ -222,6 +225,9 @@ def _draw_face_actions(
 
 UNIT_W = 240  # card width for which the measures below are in px
 _SIDE = 14
+_MAX_ACTIONS = 3
+_EMBLEM_BELOW_ACTIONS = 520
+"""Height of a large card from which an emblem has room below three actions; on a lower one they stand closer."""
 
 
 def draw_large_cards(
@@ -250,7 +256,8 @@ def draw_large_cards(
             x + _SIDE * k, _find_name_middle(y, k, names[i]), theme.INK, max_width=inner, face=choose_name_face(w)
         )
         nodes += regions[i].build_runs(x + _SIDE * k, y + 196 * k, theme.INK_2, max_width=inner)
-        nodes += _draw_large_actions(card, [next(actions) for _ in card.actions], x, y, k)
+        is_close = card.patriot != "none" and h < _EMBLEM_BELOW_ACTIONS * k
+        nodes += _draw_large_actions(card, [next(actions) for _ in card.actions], x, y, k, is_close)
         if card.ability != "none":
             middle = y + (313 + 57 * len(card.actions)) * k + 8 * (len(abilities[i].lines) - 1)
             nodes += draw_ability(abilities[i], x + _SIDE * k, middle, inner + 8 * k, 38 * k, 15 * k)
@@ -293,12 +300,16 @@ def _draw_large_face(number: int, x: float, y: float, w: float, h: float) -> kit
     return tuple(nodes)
 
 
-def _draw_large_actions(card: CourtCard, labels: Sequence[kit.FittedText], x: float, y: float, k: float) -> kit.Nodes:
-    """Draw the actions in discs of the suit's colour, each with its name."""
+def _draw_large_actions(
+    card: CourtCard, labels: Sequence[kit.FittedText], x: float, y: float, k: float, is_close: bool
+) -> kit.Nodes:
+    """Draw the actions in discs of the suit's colour, each with its name. is_close: three need room below them."""
     colour = theme.SUITS[card.suit]
+    first, pitch, r = (306, 50, 23) if is_close and len(labels) == _MAX_ACTIONS else (316, 57, 25)
     nodes: list[kit.Node] = []
     for i, (action, label) in enumerate(zip(card.actions, labels, strict=True)):
-        middle = y + (316 + 57 * i) * k
-        nodes.append(kit.Sprite(x + 40 * k, middle, kit.IconDisc(action, 25 * k, 34 * k, colour, kit.pick_ink(colour))))
+        middle = y + (first + pitch * i) * k
+        disc = kit.IconDisc(action, r * k, 1.36 * r * k, colour, kit.pick_ink(colour))
+        nodes.append(kit.Sprite(x + 40 * k, middle, disc))
         nodes += label.build_runs(x + 76 * k, middle, theme.INK, max_width=UNIT_W * k - 90 * k)
     return tuple(nodes)

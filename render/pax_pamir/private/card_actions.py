@@ -107,6 +107,7 @@ def _iter_line_breaks(number: int) -> Iterator[tuple[range, ...]]:
 
 _RIM = 6  # px around a number
 _FIELD_GAP, _BEFORE_NAME, _AFTER_NAME = 8, 8, 14  # px from field to field; before a name; behind it
+_NO_NAME = 6  # px behind the sign of a field without a name
 _LEADING = 1.15
 _COIN = 0.56  # radius of a price as a share of the text size
 _LARGE = ((kit.KEY, 28.0, 27.0),)
@@ -164,7 +165,7 @@ class FieldsLayout:
             if self.sign_r
             else kit.measure_text(words, self.size) + _BEFORE_NAME
         )
-        return signs_w + name_w + price_w
+        return signs_w + (name_w if words else _NO_NAME) + price_w
 
     @property
     def w(self) -> float:
@@ -203,10 +204,14 @@ def layout_fields(
 def layout_lowest_fields(
     card: CourtCard, player: PlayerView, options: Mapping[str, kit.Mark], w: float, ctx: kit.RenderContext
 ) -> FieldsLayout:
-    """Lay out the fields as low as possible, in one line; if that is too wide, without signs."""
+    """Lay out the fields as low as possible, in one line; if that is too wide, without signs, or else without names."""
     words = _list_open_names(card, options, ctx)
     lowest = FieldsLayout(words, (0,) * len(words), *_SIZES[-1], has_names_below=False)
-    return layout_fields(card, player, options, w, lowest.h, ctx) or replace(lowest, sign_r=0)
+    fitting = layout_fields(card, player, options, w, lowest.h, ctx)
+    if fitting is not None:
+        return fitting
+    names_alone = replace(lowest, sign_r=0)
+    return names_alone if names_alone.w <= w else replace(lowest, names=("",) * len(words))
 
 
 def _list_open_actions(card: CourtCard, options: Mapping[str, kit.Mark]) -> list[str]:
@@ -233,7 +238,7 @@ def draw_fields(
             yield kit.TextRun(
                 left + w / 2, y + r + layout.size / 2, words, layout.size, theme.INK, "m", max_width=w - 4
             )
-        else:
+        elif words:
             yield kit.TextRun(
                 x + r + 2 + (2 * layout.sign_r + _BEFORE_NAME if layout.sign_r else 0),
                 y,

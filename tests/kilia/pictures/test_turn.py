@@ -111,7 +111,7 @@ def test_price_of_a_second_card_is_not_among_the_gains_without_an_arrow(lang: La
         assert (signs[:2], signs[-1]) == (["3", "arrow"], word)
     free = draw_turn(replace_forecasts(view, WHITE, second_card_price=0), lang)
     ability = describe_signs(list_nodes_in(free, "expand:2", 144, 200))
-    assert ability == ["book", {"en": "2nd card's ability", "ja": "2枚目の能力"}[lang]]
+    assert ability == ["book", {"en": "2nd ability", "ja": "2枚目の能力"}[lang]]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -150,7 +150,7 @@ def test_bigger_ship_says_what_it_brings_more(lang: Lang) -> None:
     s = build_table(offer="B01 R05 W09 Y10 W10", active=WHITE)
     set_player(s, WHITE, coins=9, goods=(1, 1, 1, 1))
     choice, income, last = {
-        "en": ("choose the cargo", "income +7.5 a round", "last sailing +15"),
+        "en": ("choose cargo", "income +7.5 a round", "last sailing +15"),
         "ja": ("積荷を選べる", "平均収入+7.5", "最後の航海+15"),
     }[lang]
     view = GAME.view(s, WHITE)

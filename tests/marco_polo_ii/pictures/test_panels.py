@@ -19,12 +19,15 @@ from render.kit.render_context import Lang
 from render.kit.scene import KEY, Anchor, Box, Disc, Icon, Polyline, Sprite, TextRun
 from render.kit.tokens import Die
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.land.places import PLACES
+from render.marco_polo_ii.land.travellers import LEDGE
 from render.marco_polo_ii.panels.choices import parse_choice
 from render.marco_polo_ii.panels.contracts import draw_contract
 from render.marco_polo_ii.panels.layout import Field, draw_before_after
 from render.marco_polo_ii.panels.notes import list_reasons
 from render.marco_polo_ii.pieces.goods import CoinDisc, build_amounts, join_alternatives
-from render.marco_polo_ii.zoom import QUARTERS
+from render.marco_polo_ii.pieces.people import Figure
+from render.marco_polo_ii.zoom import QUARTERS, SCALE
 from tests.marco_polo_ii.pictures.boards import ART, NAMES, build_fullest_state, collect_words, draw_question
 from tests.marco_polo_ii.table import (
     A,
@@ -163,6 +166,26 @@ def test_every_city_is_complete_on_a_quarter_of_the_map(lang: Lang) -> None:
         city_ids |= {node.place for node in scene.live_part if isinstance(node, Anchor)}
     assert {f"city:{city}" for city in CONTENT.data.cities} <= city_ids
     assert {f"oasis:{oasis}" for oasis in CONTENT.data.oases} <= city_ids
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_figure_stands_on_a_quarter_of_the_map_and_no_ledge_without_one(lang: Lang) -> None:
+    """Figures at the edge of the map were left out of every quarter, and only their ledges were drawn."""
+    for place in PLACES:
+        s = build_state(4)
+        for seat in s.seats:
+            set_player(s, seat, figures=[place if seat == A else CONTENT.start])
+        seats: set[int] = set()
+        for part in QUARTERS:
+            live = ART.draw(build_view(s, None), f"zoom:{part}", RenderContext(lang, NAMES)).live_part
+            figures = [node.piece for node in live if isinstance(node, Sprite) and isinstance(node.piece, Figure)]
+            shown = {figure.seat for figure in figures} - ({A} if place in CONTENT.data.oases else set())
+            ledges = [
+                node for node in live if isinstance(node, Polyline) and node.width == pytest.approx(LEDGE * SCALE)
+            ]
+            assert len(ledges) == len(shown), (place, part)
+            seats |= {figure.seat for figure in figures}
+        assert seats == set(s.seats), place
 
 
 def test_every_bonus_action_has_its_chip() -> None:

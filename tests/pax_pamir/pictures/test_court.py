@@ -15,9 +15,9 @@ from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.render_context import Lang
 from render.kit.scene import Box, Icon, Node, Sprite, TextRun, describe_node
 from render.kit.text import measure_text
-from render.kit.tokens import NumberDisc, SeatToken
+from render.kit.tokens import IconDisc, NumberDisc, SeatToken
 from render.pax_pamir import theme
-from render.pax_pamir.cards.court_cards import draw_large_cards
+from render.pax_pamir.cards.court_cards import draw_court_face, draw_large_cards
 from render.pax_pamir.pieces import Emblem
 from tests.render.badges import check_badges_apart, list_numbers
 from tests.render.picture_checks import list_cut, list_outside
@@ -127,6 +127,28 @@ def test_every_court_card_can_be_read_in_large(lang: Lang, width: int, height: i
             if isinstance(node, TextRun):
                 assert node.max_width is not None and measure_text(node.text, node.size) <= node.max_width
                 assert not node.text.endswith(("...", "…")), f"{card}: {describe_node(node)}"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_words_of_a_wide_card_keep_off_its_band_and_its_edge(lang: Lang) -> None:
+    """They once began at the teeth of the band and could end 3 px from the edge."""
+    for number in CONTENT.cards:
+        for node in draw_court_face(number, 0, 0, 362, 566, lang):
+            if isinstance(node, TextRun):
+                left, _, right, _ = measure_bounds(node)
+                assert left >= 84 + 12 and right <= 362 - 8, f"{number}: {describe_node(node)}"
+
+
+@pytest.mark.parametrize(("width", "height"), [(256, 560), (272, 565)])
+def test_three_actions_of_a_patriot_stand_clear_of_the_emblem(width: int, height: int) -> None:
+    """The third once lay on it."""
+    for card in (number for number, card in CONTENT.cards.items() if card.patriot != "none"):
+        sprites = [
+            node for node in draw_large_cards((card,), ((0, 0),), width, height, "en") if isinstance(node, Sprite)
+        ]
+        tops = [measure_bounds(node)[1] for node in sprites if isinstance(node.piece, Emblem)]
+        feet = [node.y + node.piece.r for node in sprites if isinstance(node.piece, IconDisc)]
+        assert len(tops) == 1 and len(feet) == len(CONTENT.cards[card].actions) and max(feet) <= tops[0] + 1, card
 
 
 def test_pictures_are_small_enough_for_a_phone() -> None:

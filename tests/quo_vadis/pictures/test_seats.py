@@ -9,9 +9,11 @@ from engines.kernel import LANGS
 from render import Lang, RenderContext, load_arts
 from render.kit.bounds import measure_bounds
 from render.kit.illustration import Vignette
+from render.kit.marks.change_marks import has_overlap
 from render.kit.scene import Box, Numeral, Sprite, TextRun
 from render.kit.tokens import IconDisc
 from render.quo_vadis.backdrop import measure_desk
+from render.quo_vadis.board.seats import draw_points_track
 from render.quo_vadis.catalogue import render_noun
 from render.quo_vadis.pieces import GenerationChip, TownPiece, WorkerPiece
 from tests.quo_vadis.pictures.boards import build_fullest_view
@@ -86,3 +88,13 @@ def test_no_piece_hides_the_bolt_of_a_struck_space() -> None:
         later = [measure_bounds(node) for node in nodes[i + 1 :] if isinstance(node.piece, TownPiece | WorkerPiece)]
         x, y = nodes[i].x, nodes[i].y
         assert not any(left < x < right and top < y < bottom for left, top, right, bottom in later)
+
+
+@pytest.mark.parametrize("lowest", [0, 42, 104])
+def test_the_lowest_number_beside_the_score_track_lies_on_no_seal(lowest: int) -> None:
+    """Two digits once lay on the seal that names the points."""
+    view = build_fullest_view(3)
+    players = tuple(replace(player, points=lowest + 3 * seat) for seat, player in enumerate(view.players))
+    seal, *others = draw_points_track(replace(view, players=players), RenderContext("en", NAMES[:3]))
+    first = next(node for node in others if isinstance(node, TextRun))
+    assert first.text == str(lowest // 10 * 10) and not has_overlap(measure_bounds(seal), measure_bounds(first))

@@ -20,6 +20,7 @@ from render.kit.tokens import IconDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import render_message, render_noun
 from render.pax_pamir.pieces import AbilityStar, PriceTag, PrizeRibbon
+from render.pax_pamir.private.card_actions import layout_lowest_fields
 from render.pax_pamir.private.card_signs import BribeSign
 from render.pax_pamir.private.option_cell import draw_option
 from render.pax_pamir.private.targets import ChoiceTarget, OptionCell
@@ -75,6 +76,19 @@ def test_actions_of_cards_with_spies_have_their_words_and_no_spy_lies_on_them(ma
     for sign in (measure_bounds(node) for node in signs):
         for spy in [*map(measure_bounds, spies), *map(measure_bounds, locks)]:
             assert sign[2] <= spy[0] or spy[2] <= sign[0] or sign[3] <= spy[1] + 4 or spy[3] <= sign[1] + 4
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("w", [272, 300, 360])
+def test_low_fields_of_three_actions_stay_on_their_card(w: int, lang: Lang) -> None:
+    """The last of them once hung over the edge of its card: its neighbours had taken the room with their words."""
+    ctx = RenderContext(lang, boards.NAMES, 2)
+    three = [card for card in CONTENT.cards.values() if len(card.actions) == 3]
+    for card in three:
+        options = {action: Mark("court:0", n, key=action) for n, action in enumerate(card.actions, 1)}
+        layout = layout_lowest_fields(card, boards.build_classic().players[2], options, w, ctx)
+        assert layout.w <= w and (layout.sign_r or all(layout.names)), (card.name, layout)
+    assert len(three) > 5
 
 
 @pytest.mark.parametrize("lang", LANGS)
