@@ -44,11 +44,18 @@ NEXT_TURN_JS = """answered => {
   const me = document.querySelector('.person[aria-checked=true]')?.dataset.person;
   const call = calls.map(id => `${me} ${id}`).find(one => !answered.includes(one));
   if (call) return {call};
-  const person = document.querySelector('.person[aria-checked=false]:has(.dot)')?.dataset.person;
+  const others = [...document.querySelectorAll('.person[aria-checked=false]')];
+  const cards = [...document.querySelectorAll('.message:not(.secret):has([data-key$=":play"])')];
+  const mentions = (card, name) => [...card.querySelectorAll('.mention')].some(node => node.textContent === '@' + name);
+  const isCalled = other => cards.some(card =>
+    mentions(card, other.querySelector('.person-name').textContent)
+    && !answered.includes(`${other.dataset.person} ${card.id}`));
+  const person = (others.find(other => other.querySelector('.dot')) ?? others.find(isCalled))?.dataset.person;
   return person ? {person} : null;
 }"""
 """JavaScript: the next turn. Either the selected person has a notification that they have not answered (it may mention
-several people), or another person has a notification mark, or the game is over."""
+several people), or another person has a notification mark or a notification that they saw but did not answer, because
+the page left them just after it came, or the game is over."""
 
 
 class PageUser:
