@@ -5,7 +5,7 @@ import logging
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
@@ -32,31 +32,38 @@ class WorkerLost(WorkerError):
 class WorkerPool:
     """Runs jobs in workers that are started on demand. A worker that dies or exceeds the limit is replaced.
 
-    Each worker is an executor of its own, so that the end of a hanging one does not disturb the others.
+    Each worker is an executor of its own, so that the end of a hanging one does not disturb the others. Jobs of one
+    subject go to one worker while it is free, because it keeps what they have in common.
     """
 
     def __init__(self, create_worker: Callable[[], Executor], size: int, limit_seconds: float) -> None:
         self._create_worker = create_worker
         self._limit_seconds = limit_seconds
-        self._free: asyncio.LifoQueue[Executor | None] = asyncio.LifoQueue()
-        """Free workers; None: one that is not started."""
+        self._free: list[Executor | None] = [None] * size
+        """Free workers, the one that was used last at the end; None: one that is not started."""
+        self._places = asyncio.Semaphore(size)
+        """Its value is the number of free workers."""
         self._workers: set[Executor] = set()
         """All that are started, free or not."""
-        for _ in range(size):
-            self._free.put_nowait(None)
+        self._homes: dict[Hashable, Executor] = {}
+        """The worker to which the jobs of a subject go."""
 
     def start_worker(self) -> None:
         """Start one worker now, so that the first job does not wait for it."""
-        worker = self._free.get_nowait() or self._open_worker()
+        worker = self._free.pop() or self._open_worker()
         with spare_children_interrupts():
             worker.submit(os.getpid)
-        self._free.put_nowait(worker)
+        self._free.append(worker)
 
-    async def run_job(self, work: Callable[[J], R], job: J, name: str) -> R:
-        """Return `work(job)`, computed in a worker. Raises what it raises, and WorkerLost. name: of the job."""
+    async def run_job(self, work: Callable[[J], R], job: J, name: str, subject: Hashable = None) -> R:
+        """Return `work(job)`, computed in a worker. Raises what it raises, and WorkerLost.
+
+        name: of the job. subject: what it has in common with others; None: nothing
+        """
         reason = ""
         for _ in range(MAX_ATTEMPTS):
-            worker = await self._free.get() or self._open_worker()
+            await self._places.acquire()
+            worker = self._take_worker(subject)
             next_worker: Executor | None = worker
             try:
                 with spare_children_interrupts():  # the first job of a worker starts its process
@@ -73,9 +80,10 @@ class WorkerPool:
                 next_worker = None
             finally:
                 if next_worker is None:
-                    self._workers.discard(worker)
+                    self._forget_worker(worker)
                     end_worker(worker)
-                self._free.put_nowait(next_worker)
+                self._free.append(next_worker)
+                self._places.release()
             log.warning("%s: the worker is replaced: %s", name, reason)
         raise WorkerLost(f"{name}: {MAX_ATTEMPTS} workers were lost: {reason}")
 
@@ -84,10 +92,30 @@ class WorkerPool:
         for worker in self._workers:
             worker.shutdown(wait=False, cancel_futures=True)
 
+    def _take_worker(self, subject: Hashable) -> Executor:
+        """Take a free worker: the subject's own, or else the one that was used last."""
+        home = self._homes.get(subject)
+        if home is not None and home in self._free:
+            self._free.remove(home)
+            return home
+        worker = self._free.pop() or self._open_worker()
+        if subject is not None and self._should_move(home, worker):
+            self._homes[subject] = worker
+        return worker
+
+    def _should_move(self, home: Executor | None, worker: Executor) -> bool:
+        """Whether a subject that finds its worker busy, or has none, gets this one: each soon has as many subjects."""
+        homes = list(self._homes.values())
+        return home is None or homes.count(worker) + 1 < homes.count(home)
+
     def _open_worker(self) -> Executor:
         worker = self._create_worker()
         self._workers.add(worker)
         return worker
+
+    def _forget_worker(self, worker: Executor) -> None:
+        self._workers.discard(worker)
+        self._homes = {subject: home for subject, home in self._homes.items() if home is not worker}
 
 
 def end_worker(worker: Executor) -> None:

@@ -64,6 +64,10 @@ class PickledRequest(NamedTuple):
     """Class of the request, for the log."""
     content: bytes
     """The request, pickled."""
+    game_id: str | None = None
+    """The game that is drawn: its grounds and pieces are kept by the process that draws it, which has no room for
+    those of five games. None: no game.
+    """
 
     def draw(self) -> object:
         picture_request: Drawable[object] = pickle.loads(self.content)
@@ -97,7 +101,9 @@ class RenderPool:
                 name = type(picture_request).__name__
                 result = await self._threads.run_job(_draw_timed, picture_request, name)
             else:
-                result = await self._processes.run_job(_draw_timed, pickled_request, pickled_request.name)
+                result = await self._processes.run_job(
+                    _draw_timed, pickled_request, pickled_request.name, pickled_request.game_id
+                )
         except WorkerLost as error:
             raise DrawingFailed(str(error)) from error
         if result.error:
@@ -124,7 +130,8 @@ def _create_thread() -> Executor:
 def _pickle_request(picture_request: object) -> PickledRequest | None:
     """Pickle the request; None if a game's View cannot be pickled (it is then drawn in a thread)."""
     try:
-        return PickledRequest(type(picture_request).__name__, pickle.dumps(picture_request, pickle.HIGHEST_PROTOCOL))
+        content = pickle.dumps(picture_request, pickle.HIGHEST_PROTOCOL)
+        return PickledRequest(type(picture_request).__name__, content, getattr(picture_request, "game_id", None))
     except (pickle.PicklingError, AttributeError, TypeError):
         log.exception("%s is drawn in a thread", type(picture_request).__name__)
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import pickle
@@ -20,6 +21,7 @@ from bot.discord_ui.page import render_pool
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.page.render_pool import DrawingFailed, RenderPool, draw_first_boards
 from bot.memory import MAX_NEW_OBJECTS
+from bot.worker_processes import WorkerPool
 from engines.kernel import Match, load_games
 from render import RenderContext, load_arts
 from render.kit import fonts
@@ -209,3 +211,28 @@ async def test_worker_is_started_with_interrupts_blocked(studio: RenderPool) -> 
     """Ctrl-C in a terminal reaches every process of the bot: a worker that still imports would print a traceback."""
     assert signal.SIGINT in await studio.draw_request(SignalsRequest())
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+async def test_games_drawn_at_once_get_workers_of_their_own() -> None:
+    """Each worker keeps the grounds and pieces of the games that it draws; there is no room for those of all games."""
+    pool = WorkerPool(render_pool._create_thread, size=2, limit_seconds=60.0)
+
+    async def run_jobs(*subjects: str) -> dict[str, int]:
+        both_run = threading.Barrier(len(subjects))
+
+        def identify_worker(subject: str) -> int:
+            both_run.wait()
+            return threading.get_ident()
+
+        workers = await asyncio.gather(
+            *(pool.run_job(identify_worker, subject, subject, subject) for subject in subjects)
+        )
+        return dict(zip(subjects, workers, strict=True))
+
+    alone = await run_jobs("one") | await run_jobs("other")
+    assert len(set(alone.values())) == 1, "one worker is enough for jobs that come one by one"
+    together = await run_jobs("one", "other")
+    assert len(set(together.values())) == 2
+    for subject in ("one", "other", "other", "one", "one"):
+        assert await run_jobs(subject) == {subject: together[subject]}
+    pool.close()
