@@ -218,9 +218,7 @@ def _describe_played_card(s: State, player: int, start: Play) -> Message:
         await play.enter_court(ctx, player, card, end)
 
     parts = consequences.list_results(s, run_play, player, (PlaceRoad, PlaceSpy))
-    if bribe_words:  # it is the only cost, so that the rupees left stand without one
-        parts = [_name_unit(part) for part in parts if part.topic != "costs"]
-    result_words = consequences.select_words(parts)
+    result_words = consequences.select_words(parts, *(("costs",) if bribe_words else ()))  # the bribe is the only cost
     return consequences.join_texts(
         [
             *bribe_words,
@@ -230,13 +228,6 @@ def _describe_played_card(s: State, player: int, start: Play) -> Message:
             describe_printed_card(card),
         ]
     )
-
-
-def _name_unit(part: consequences.ResultPart) -> consequences.ResultPart:
-    """Return the part; the rupees that are left with their unit."""
-    if part.text.key != "then.leaves":
-        return part
-    return part._replace(text=Message("menu.buy_detail", part.text.args))
 
 
 def _describe_court_excess(s: State, player: int, card: int) -> list[Message]:

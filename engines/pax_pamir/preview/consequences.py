@@ -37,6 +37,8 @@ class ResultPart(NamedTuple):
     """Words of the result; `list_results` makes them address the player."""
     topic: PartTopic | None = None
     """Topic by which a caller can leave the part out (`select_words`)."""
+    text_without_costs: Message | None = None
+    """Words of the result if the part that names the costs, and thus the unit, is left out; None: the same."""
 
 
 def describe_results(
@@ -57,7 +59,12 @@ def join_texts(words: list[Message]) -> Message:
 
 def select_words(parts: Iterable[ResultPart], *excluded_topics: PartTopic) -> list[Message]:
     """Return the texts of the parts, except those of these topics."""
-    return [part.text for part in parts if part.topic not in excluded_topics]
+    has_costs = "costs" not in excluded_topics
+    return [
+        part.text if has_costs else part.text_without_costs or part.text
+        for part in parts
+        if part.topic not in excluded_topics
+    ]
 
 
 def list_results(
@@ -152,7 +159,8 @@ def _iter_rupee_changes(s: State, after: State, player: int, repaid: int) -> Ite
     if repaid:
         yield ResultPart(Message("then.repays", {"rupees": repaid}))
     if earned or repaid:
-        yield ResultPart(Message("then.makes" if change > 0 else "then.leaves", {"left": rupees_left}), "left")
+        text = Message("then.makes" if change > 0 else "then.leaves", {"left": rupees_left})
+        yield ResultPart(text, "left", None if change > 0 else Message("menu.buy_detail", {"left": rupees_left}))
 
 
 def _describe_loyalty(s: State, after: State, player: int) -> Iterator[Message]:

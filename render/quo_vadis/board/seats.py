@@ -26,7 +26,7 @@ def draw_points_track(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the score track; for a reader who was away, pale tokens show the earlier positions."""
     points = {seat: player.points for seat, player in enumerate(view.players)}
     colours = {seat: theme.find_race_colour(player.race) for seat, player in enumerate(view.players)}
-    yield kit.Sprite(1130, 146, kit.Seal("", 16))  # above the lowest points, whose number may have three digits
+    yield kit.Sprite(1130, 142, kit.Seal("", 16))  # above the lowest points, whose number may have three digits
     yield from kit.draw_score_track(
         kit.ScoreTrack(
             1186,
