@@ -22,7 +22,8 @@ from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow, Origin
 
-from .after_decision import AFTER_DECISION, keep_undo_request
+from .after_decision import AFTER_DECISION
+from .obsolete_requests import keep_undo_request
 from .preset_lookup import find_preset_answer
 
 MAX_CHAINED = 50
