@@ -301,8 +301,8 @@ def _build_building_view(s: State, card: str) -> BuildingView:
     """R9 Build the view of both sailings in either orientation."""
     player = s.players[s.active]
     segment = s.building_segment or queries.list_free_segments(player)[0]  # earlier rules did not keep the segment
-    loads = [compute_sailings(player, card, segment, is_turned) for is_turned in (False, True)]
-    return BuildingView(card, segment, (loads[0][0], loads[1][0]), (loads[0][1], loads[1][1]))
+    sailings = [compute_sailings(player, card, segment, is_turned) for is_turned in (False, True)]
+    return BuildingView(card, segment, (sailings[0][0], sailings[1][0]), (sailings[0][1], sailings[1][1]))
 
 
 def _build_wheel_view(s: State, achievement: Achievement) -> WheelView:

@@ -135,12 +135,12 @@ def draw_bar(view: View, mat: Mat, score: Score, y: float, h: float, w: float) -
     bar_parts = list_parts(view, score)
     if not bar_parts:
         return
-    least = min(MIN_PART_WIDTH, BAR_W / len(bar_parts))
-    spare = max(0, w - least * len(bar_parts))
+    min_width = min(MIN_PART_WIDTH, BAR_W / len(bar_parts))
+    spare = max(0, w - min_width * len(bar_parts))
     total = sum(part.points for part in bar_parts)
     part_x: float = BAR_X
     for part in bar_parts:
-        width = least + spare * part.points / total
+        width = min_width + spare * part.points / total
         yield from draw_part(mat, part, kit.Placement(part_x, y, width - 4, h))
         part_x += width
 
