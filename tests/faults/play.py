@@ -66,7 +66,7 @@ class Player:
 class Party:
     """One table and its players.
 
-    now: returns the next event number of the run; before_press: called before each press.
+    next_number: returns the next event number of the run; before_press: called before each press.
     """
 
     def __init__(

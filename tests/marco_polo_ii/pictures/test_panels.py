@@ -260,18 +260,18 @@ def test_every_offer_says_the_resulting_stock() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("most", [2, 9, 11])
-def test_every_bonus_action_beside_the_map_has_words(most: int, lang: Lang) -> None:
+@pytest.mark.parametrize("count", [2, 9, 11])
+def test_every_bonus_action_beside_the_map_has_words(count: int, lang: Lang) -> None:
     """Up to nine stand below each other, with large words; more in two columns."""
     s = build_fullest_state(3)
     s.playing = None
     begin_turn(s, A)
     prompt = find_question(s)
     places = [option.place for option in prompt.options if option.place is not None]
-    asides = [option.place for option in prompt.side_actions if option.place is not None][:most]
+    asides = [option.place for option in prompt.side_actions if option.place is not None][:count]
     marks = tuple(Mark(place, n) for n, place in enumerate((*places, *asides), 1))
     scene = ART.compose(build_view(s, A), "panel:ask", RenderContext(lang, NAMES[:3], A, marks))
-    assert len(asides) == most
+    assert len(asides) == count
     for place in asides:
         placement = scene.anchors[place].placement
         inside = [
@@ -283,7 +283,7 @@ def test_every_bonus_action_beside_the_map_has_words(most: int, lang: Lang) -> N
             and any(sign.isalpha() for sign in node.text)
         ]
         assert inside, place
-        assert most > 9 or (placement.w > 300 and placement.h >= 38), "a row of its own"
+        assert count > 9 or (placement.w > 300 and placement.h >= 38), "a row of its own"
     assert not [word for word in collect_words(scene) if word.endswith("...")]
 
 
