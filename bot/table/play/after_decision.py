@@ -4,14 +4,14 @@ Handlers run in the transaction that records the decisions, so that all of them 
 """
 
 from bot.table.history import finished_games, game_log
-from bot.table.seats import autopilot, display_names, lateness, table_sleep
+from bot.table.seats import autopilot, lateness, table_sleep, tenures
 from bot.table.service.decision_batch import DecisionHandler
 
-from . import obsolete_requests, preset_lookup, publication
+from . import preset_lookup, publication
 
 AFTER_DECISION: tuple[DecisionHandler, ...] = (
     game_log.mark_seen_after_answer,
-    display_names.update_display_name,
+    tenures.update_display_name,
     lateness.end_automatic_leave,
     autopilot.stop_after_answer,
     table_sleep.wake_after_answer,
@@ -20,6 +20,6 @@ AFTER_DECISION: tuple[DecisionHandler, ...] = (
     finished_games.finish_game,
     publication.publish_decisions,
     autopilot.welcome_after_answer,
-    obsolete_requests.close_obsolete_requests,
+    publication.close_obsolete_requests,
 )
 """In this order: what changes the table comes before what is published about it."""
