@@ -236,7 +236,7 @@ def describe_difference(text: str, other_text: str) -> str:
 
 
 def play_some_turns(game: Game[Any], seats: int, decisions: int = 40) -> Match[Any]:
-    """Return a game after so many random decisions."""
+    """Return a game after random decisions."""
     match, rng = Match.start(game, game.build_setup(seats), bytes(32)), Rng(bytes(32))
     for _ in range(decisions):
         match.apply(random_decision(match, rng))

@@ -103,7 +103,7 @@ def _count_cargo(before: View, after: View, seat: int, _: Message) -> set[int] |
 
 
 def _count_payable(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
-    """Return the points of contracts that can now be fulfilled, or have been, and the told number if there are so many.
+    """Return the points of contracts that can now be fulfilled, or have been, and the told number if there are as many.
 
     They are new, or could not be fulfilled before.
     """
@@ -116,7 +116,7 @@ def _count_payable(before: View, after: View, seat: int, reason: Message) -> set
 
 
 def _count_short(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
-    """Return the points of contracts, what each is short of, and the told number if there are so many.
+    """Return the points of contracts, what each is short of, and the told number if there are as many.
 
     Exactly what the stock lacks; other means of payment, such as exchanges, may leave less of it.
     """

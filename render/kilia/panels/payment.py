@@ -55,7 +55,7 @@ def draw_cost(needs: tuple[str, ...], coins: int) -> Iterator[kit.Node]:
 
 
 def lay_out_columns(unit_count: int, row_height: float) -> StockColumns:
-    """Lay out the columns of the stock beside so many units."""
+    """Lay out the columns of the stock beside the units of a payment."""
     left = LEFT + 50 + min(UNITS_WIDTH, UNIT_PITCH * unit_count)
     pitch = (LEFT + ROW_WIDTH - left) / len(THINGS_IN_ORDER)
     return StockColumns(left + pitch / 2, pitch, pitch >= WIDE_PITCH and row_height >= LARGE_ROW)
