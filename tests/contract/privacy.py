@@ -184,7 +184,7 @@ def _compare_worlds(
             applied_world = world.apply(decision)
         except Refused as refused:
             if decision.seat == seat:
-                raise Leak(f"after {played} decisions the own answer {decision.keys} is refused: {refused}") from None
+                raise Leak(f"after {played} decisions its own answer {decision.keys} is refused: {refused}") from None
             return  # another seat's answer used a redealt card
         for events, applied in zip(events_of_both, (applied_truth, applied_world), strict=True):
             events.extend(applied.events)

@@ -206,7 +206,7 @@ def test_every_bonus_action_has_its_chip() -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_closed_actions_are_named_with_reasons(lang: Lang) -> None:
-    """Cards and special cities without an own post are named together; where there is a post, by the city."""
+    """Cards and special cities are named together; where the player has a post, by the city."""
     s = build_state(3, dice={"guild": [own_die(A, 3), own_die(A, 4)], "card_lanzhou_1": [own_die(B, 2)]})
     set_player(s, A, coins=9, posts=["lanzhou"], dice=[1, 2])
     seen = build_view(s, A)
@@ -306,7 +306,7 @@ def test_purse_asks_for_the_gain_of_the_only_die_and_shows_all_goods(lang: Lang)
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_spaces_with_equal_names_have_different_words(lang: Lang) -> None:
-    """R6 On the first gold space lies an own die: a black one may follow for a fee; on the other any 5 or 6 is free."""
+    """R6 On the first gold space lies the player's die: a black one may follow for a fee; the other is free for any 5 or 6."""
     s = build_state(3, dice={"market_gold_a": [own_die(A, 5)]})
     set_player(s, A, coins=9, dice=[5], black=[6])
     labels = collect_words(draw_question(s, find_question(s), lang))
