@@ -96,7 +96,7 @@ def _count_zone(before: View, after: View, seat: int, reason: Message) -> set[in
     return {now, len(CONTENT.data.zones[zone].costs)} if now > was else None  # type: ignore[index]
 
 
-def _count_cargo(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+def _count_sailed_things(before: View, after: View, seat: int, _: Message) -> set[int] | None:
     was, now = _find_mat(before, seat), _find_mat(after, seat)
     goods = sum(now.goods.values()) - sum(was.goods.values())
     return {goods, now.coins - was.coins} if now.side != was.side else None
@@ -177,7 +177,7 @@ REASON_ACCOUNTS = {
     "aid.cargo_last": Account(("goods or coins", "商品とコイン"), _count_cargo),
     "aid.merchant": Account(("a turn on", "1ターンに"), _find_merchant),
     "aid.zone": Account(("card", "枚"), _count_zone),
-    "aid.sailing": Account(("goods?.* coins?", "商品.*コイン"), _count_cargo),
+    "aid.sailing": Account(("goods?.* coins?", "商品.*コイン"), _count_sailed_things),
     "aid.payable": Account(("points?", "ポイント"), _count_payable),
     "aid.contract_payable": Account(("points?", "ポイント"), _count_payable),
     "aid.contract_short": Account(("short", "履行まであと"), _count_short),

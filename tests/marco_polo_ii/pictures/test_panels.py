@@ -306,7 +306,7 @@ def test_purse_asks_for_the_gain_of_the_only_die_and_shows_all_goods(lang: Lang)
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_spaces_with_equal_names_have_different_words(lang: Lang) -> None:
-    """R6 The player's die lies on the first gold space: a black one may follow for a fee. The other takes any 5 or 6."""
+    """R6 The player's die lies on the first gold space: a black one may follow for a fee. The other takes any 5."""
     s = build_state(3, dice={"market_gold_a": [own_die(A, 5)]})
     set_player(s, A, coins=9, dice=[5], black=[6])
     labels = collect_words(draw_question(s, find_question(s), lang))
