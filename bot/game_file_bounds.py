@@ -63,15 +63,15 @@ def check_bounds(
         _check_text("an answer", decision.keys, MAX_KEYS)
 
 
-def _check_number(name: str, number: int, highest: int) -> None:
-    if not 0 <= number <= highest:
-        raise OutOfBounds(f"expected {name} of 0 to {highest}, got {shorten(str(number))}")
+def _check_number(name: str, number: int, max_number: int) -> None:
+    if not 0 <= number <= max_number:
+        raise OutOfBounds(f"expected {name} of 0 to {max_number}, got {shorten(str(number))}")
 
 
-def _check_text(name: str, texts: Iterable[str], most: int) -> None:
+def _check_text(name: str, texts: Iterable[str], max_count: int) -> None:
     for nth, text in enumerate(texts, 1):
-        if nth > most or len(text) > MAX_TEXT_LENGTH:
-            raise OutOfBounds(f"expected {name} of at most {most} parts with {MAX_TEXT_LENGTH} characters each")
+        if nth > max_count or len(text) > MAX_TEXT_LENGTH:
+            raise OutOfBounds(f"expected {name} of at most {max_count} parts with {MAX_TEXT_LENGTH} characters each")
 
 
 def escape_text(text: str, max_length: int = MAX_QUOTE) -> str:

@@ -149,8 +149,8 @@ async def update_gauges(service: TableService, is_well: bool) -> None:
 
 
 def _is_own_name(requested_name: str, own_host: str) -> bool:
-    """Return whether a Host header names this machine. A name without dots belongs to the own network (a container's,
-    say): a site elsewhere cannot have it.
+    """Return whether a Host header names this machine. A name without dots belongs to its network (a container's, say):
+    a site elsewhere cannot have it.
     """
     return is_own_host(requested_name, own_host) or "." not in requested_name
 

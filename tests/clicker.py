@@ -127,16 +127,16 @@ class Clicker:
 
 
 async def choose_options(host: FakeUser, details: Reply, options: Mapping[str, str]) -> Reply:
-    """Fill in and submit every form that has one of the options; return the last answer."""
+    """Fill in and submit every entry form that has one of the options; return the last answer."""
     answer = details
     for button in c.list_buttons(details.message):
         custom_id = str(button.get("custom_id"))
         if custom_id.split(":")[2:3] != ["options"]:
             continue
-        form = await host.click(details, custom_id)
-        values = _fill_in(form.modal, options)
+        reply = await host.click(details, custom_id)
+        values = _fill_in(reply.modal, options)
         if values:
-            answer = await host.submit_modal(form, values)
+            answer = await host.submit_modal(reply, values)
     return answer
 
 

@@ -23,7 +23,7 @@ STEPS = (
     (r"tests/contract/.*(noticed|detected)", 2),
     (r"tests/contract/", 3),
     (r"tests/bot/test_(card|numbers)", 2),
-    (r"tests/bot/(commands/test_commands|lobby/test_options_form|privacy/test_seat_changes)", 3),
+    (r"tests/bot/(commands/test_commands|lobby/test_options_entry_forms|privacy/test_seat_changes)", 3),
     (r"tests/(phone|reasons)/.*(?<!noticed)$", 3),
     (r"tests/(attack|counts|e2e|phone|playground|reasons|render)/", 2),
     (r"tests/greedy_0_12/", 5),

@@ -24,7 +24,7 @@ from storage import DatabaseTakenOver, StorageError, retry_while_unavailable
 from storage.messages import forwarded_rows, inbox_rows
 
 from .commands.tree import BotCommandTree, CommandPublisher
-from .controls import CONTROLS, handle_form
+from .controls import CONTROLS, handle_entry_form
 from .interaction.forwarding import PressForwarder
 from .interaction.latest_messages import LatestEdits, NewestMessages
 from .lifecycle import lost_tables
@@ -233,9 +233,9 @@ class Teban(discord.AutoShardedClient):
             await lost_tables.handle_changed_guilds(self, self._shards.knows_guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Handle submitted forms; discord.py passes on everything else by itself."""
+        """Handle submitted entry forms; discord.py passes on everything else by itself."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await handle_form(interaction)
+            await handle_entry_form(interaction)
 
     async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
         await lost_tables.handle_member_left(self, guild.id, user.id)

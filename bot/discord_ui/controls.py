@@ -1,8 +1,8 @@
 """Dispatch of button and menu interactions to their handlers by custom_id.
 
 One DynamicItem per kind of id, matched by pattern, so buttons work after a restart. discord.py has nothing like that
-for forms: the client passes submitted ones to `handle_form`. The handlers are in the `VERBS` of each folder;
-`handle_interaction` runs them.
+for entry forms: the client passes submitted ones to `handle_entry_form`. The handlers are in the `VERBS` of each
+folder; `handle_interaction` runs them.
 """
 
 import re
@@ -47,8 +47,8 @@ HELP_VERBS: Mapping[str, HelpHandler] = {
     **settings_page.VERBS,
     **lifecycle_handlers.PERSONAL_VERBS,
 }
-FORM_VERBS: Mapping[str, TableHandler] = {**lobby_handlers.FORM_VERBS, **help_handlers.FORM_VERBS}
-"""Verbs of submitted forms, all of which belong to a table."""
+ENTRY_FORM_VERBS: Mapping[str, TableHandler] = {**lobby_handlers.ENTRY_FORM_VERBS, **help_handlers.ENTRY_FORM_VERBS}
+"""Verbs of submitted entry forms, all of which belong to a table."""
 
 
 VERBS_ANYWHERE = frozenset(["join", "report"])
@@ -83,13 +83,13 @@ class HelpControl(Control, template=custom_ids.HELP_PATTERN):
 CONTROLS = (TableControl, QuestionControl, HelpControl)
 
 
-async def handle_form(interaction: Interaction[Any]) -> None:
-    """Run the handler of a submitted form, found by its custom_id."""
+async def handle_entry_form(interaction: Interaction[Any]) -> None:
+    """Run the handler of a submitted entry form, found by its custom_id."""
     data: Any = interaction.data
     match = re.fullmatch(custom_ids.TABLE_PATTERN, data["custom_id"])
 
     async def run_handler(ctx: InteractionContext) -> None:
-        handler = None if match is None else FORM_VERBS.get(match["verb"])
+        handler = None if match is None else ENTRY_FORM_VERBS.get(match["verb"])
         if match is None or handler is None:
             raise UserError("error.old_control")
         table_id = int(match["table"])

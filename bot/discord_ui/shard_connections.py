@@ -1,8 +1,9 @@
 """The gateway connections of a process that shares its database: one for each shard that it has leased.
 
-A shard that was taken is taken up first, so that no press comes before the time without the bot is out of the clocks of
-its tables; then it is connected. One that another process should have is given back once nothing is under way there. It
-stays connected until the other process has had time to connect it, since Discord tells nobody of a press in between.
+After a shard was leased, the clocks of its tables are first corrected for the time in which no process served them, so
+that no press comes before that; then the shard is connected. A shard that is due to another process is given back once
+nothing is under way there. It stays connected until the other process has had time to connect it, since Discord does
+not repeat a press for which no process was connected.
 """
 
 import asyncio
@@ -83,9 +84,9 @@ class ShardConnections:
         self._launch_event = asyncio.Event()
         """Set when there may be a shard to connect."""
         self._resting_since: dict[int, int] = {}
-        """Since when, by the steady clock, a shard rests without a break."""
+        """By shard: the time of the steady clock at which it began to rest."""
         self._next_return_ms = 0
-        """When, by the same clock, a shard may be given back: not for a while after one was kept."""
+        """The time of that clock before which no shard is given back, because one could not be given back just now."""
         self.ready_event = asyncio.Event()
         """Set once Discord has sent the servers of a shard."""
 

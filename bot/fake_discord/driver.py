@@ -262,8 +262,8 @@ class FakeUser:
         """Fill in an open modal, by custom_id or label of each field, and submit it. Lists are for menus and check-box
         groups.
         """
-        form = modal.modal if isinstance(modal, Reply) else modal
-        labels = {item["label"]: item["component"]["custom_id"] for item in c.list_of_types(form, c.LABEL)}
+        content = modal.modal if isinstance(modal, Reply) else modal
+        labels = {item["label"]: item["component"]["custom_id"] for item in c.list_of_types(content, c.LABEL)}
         fields = []
         for name, value in values.items():
             key = "values" if isinstance(value, (list, tuple)) else "value"
@@ -274,7 +274,7 @@ class FakeUser:
                     key: [_find_id(v) for v in value] if key == "values" else value,
                 }
             )
-        return await self._interact(MODAL_SUBMIT, {"custom_id": form["custom_id"], "components": fields})
+        return await self._interact(MODAL_SUBMIT, {"custom_id": content["custom_id"], "components": fields})
 
     async def await_reply(self, interaction: Interaction) -> Reply:
         """Wait for the first answer to a started interaction."""

@@ -22,7 +22,7 @@ class TypedOption(Struct, frozen=True):
 
 
 class SubmittedField(Struct, frozen=True):
-    """A part of a form: a field, or what holds one."""
+    """A part of an entry form: a field, or what holds one."""
 
     custom_id: str | None = None  # of a field, or None for a label around one
     value: Scalar = None  # of a text field or a radio group
@@ -32,16 +32,16 @@ class SubmittedField(Struct, frozen=True):
 
 
 class InteractionData(Struct, frozen=True):
-    """An act of a person: a command, a press, a choice or a form."""
+    """An act of a person: a command, a press, a choice or an entry form."""
 
     name: str | None = None  # of a command
     type: int | None = None  # of a command: slash command, or in the menu of a message or person
     target_id: str | None = None  # message or person in whose menu a command was chosen
     options: tuple[TypedOption, ...] | None = None  # of a slash command, as typed
-    custom_id: str | None = None  # of a control or form
+    custom_id: str | None = None  # of a control or entry form
     component_type: int | None = None  # of a control, by Discord's number
     values: tuple[str, ...] | None = None  # chosen in a menu
-    components: tuple[SubmittedField, ...] | None = None  # of a form
+    components: tuple[SubmittedField, ...] | None = None  # of an entry form
 
 
 class Body(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Body(Struct, frozen=True):
     hours: int | None = None  # by which the clock is moved forward
     game: str | None = None  # of a sample table, by its value in the list of samples
     channel_id: str | None = None  # where the user acts
-    message_id: str | None = None  # message of the control, or of the one that opened the form
+    message_id: str | None = None  # message of the control, or of the one that opened the entry form
     type: int | None = None  # of an interaction, by Discord's number
     data: InteractionData | None = None  # of an interaction
 

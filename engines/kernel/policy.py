@@ -83,7 +83,7 @@ def play_randomly(world: Match[Any], prompt: Prompt, rng: Rng, _budget: SearchBu
 Answer = tuple[str, ...]
 
 MAX_FULL_LIST = 30
-"""Up to this many answers to one question, all are tried."""
+"""Maximum number of answers to one question of which all are tried."""
 
 
 def list_answers(prompt: Prompt, options: Sequence[Option]) -> list[Answer]:

@@ -136,9 +136,9 @@ def forecast_warehouses(s: State, player: Player) -> Iterator[WarehouseForecast]
     income_now = _sum_coming_income(s, compute_income(player))
     for slot, card in list_affordable(player, s.offer) if list_free_segments(player) else ():
         lone_canal: list[Warehouse | None] = [Warehouse(card)]
-        next_load, return_load = (
+        next_cargo, return_cargo = (
             compute_cargo(player, canal=lone_canal),
             compute_cargo(player, side=find_other_end(player.side), canal=lone_canal),
         )
         income_after = _sum_coming_income(s, compute_income(player, canal=[*player.canal, Warehouse(card)]))
-        yield WarehouseForecast(slot, find_price(player, slot), next_load, return_load, (income_now, income_after))
+        yield WarehouseForecast(slot, find_price(player, slot), next_cargo, return_cargo, (income_now, income_after))

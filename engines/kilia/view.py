@@ -8,8 +8,8 @@ contracts, which only their owner sees until the end.
     expand:<slot>  merchant:<slot>  sprat:<zone>   the uses of an action card or of the sprat
     learn:<slot>  build:<slot>     an action card as ability or as warehouse
     contract:<slot>                a contract of the offer
-    active:<contract>              an own contract
-    market:<space>  segment:<n>    spaces of the own board
+    active:<contract>              a contract of the reader's
+    market:<space>  segment:<n>    spaces of the reader's board
     wheel:<achievement>  sprat  refresh            free moves
     offer:new  offer:keep          five new cards, or not
     way:<key>                      a row of a decision picture (payment, orientation)
@@ -161,12 +161,12 @@ class Mat(msgspec.Struct, frozen=True):
     """A shipowner with the player board and everything else in front of the player."""
 
     seat: Seat  # seat of the shipowner
-    color: Color  # decides the own good and zone
+    color: Color  # decides the player's own good and zone
     coins: int  # without those on merchants
     goods: dict[Good, int]  # units in the personal supply
     keys: int  # 1 printed, 1 for each card under the castle
     zones: tuple[ZoneView, ...]  # in printed order
-    own_zone: Zone  # zone of the own colour, which scores (R17)
+    own_zone: Zone  # zone of the player's colour, which scores (R17)
     market: tuple[MarketSpaceView, ...]  # bottom row first
     abilities: tuple[str, ...]  # action cards in the knowledge zone
     canal: tuple[SegmentView, ...]  # all segments, left to right
@@ -301,8 +301,8 @@ def _build_building_view(s: State, card: str) -> BuildingView:
     """R9 Build the view of both sailings in either orientation."""
     player = s.players[s.active]
     segment = s.building_segment or queries.list_free_segments(player)[0]  # earlier rules did not keep the segment
-    loads = [compute_sailings(player, card, segment, is_turned) for is_turned in (False, True)]
-    return BuildingView(card, segment, (loads[0][0], loads[1][0]), (loads[0][1], loads[1][1]))
+    sailings = [compute_sailings(player, card, segment, is_turned) for is_turned in (False, True)]
+    return BuildingView(card, segment, (sailings[0][0], sailings[1][0]), (sailings[0][1], sailings[1][1]))
 
 
 def _build_wheel_view(s: State, achievement: Achievement) -> WheelView:

@@ -6,9 +6,9 @@ A hand is in its owner's View only; of the deck only the size is. Cards are numb
 Values of `Option.place`, by which pictures draw marks:
 
     market:<0..11>       a market space; 0-5 = T0-T5, 6-11 = B0-B5
-    hand:<card>          a card of the own hand
+    hand:<card>          a card of the reader's hand
     court:<card>         a card in somebody's court
-    end:left|right       an end of the own court
+    end:left|right       an end of the reader's court
     region:<region>      a region
     border:<border>      a border
     army:<region>:<coalition>   armies of a coalition in a region

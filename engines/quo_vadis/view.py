@@ -115,7 +115,7 @@ class PlayerView(Struct, frozen=True):
     hand_size: int
     """Number of hand cards."""
     hand_limit: int
-    """Cards up to which the hand is refilled at the end of the own turn (R7.9)."""
+    """Cards up to which the hand is refilled at the end of the seat's own turn (R7.9)."""
     hand: tuple[str, ...] | None
     """Private."""
     generations: tuple[tuple[str, ...], ...]

@@ -20,7 +20,9 @@ from render.kit.painting.lobby_poster import Backdrop
 from . import theme
 
 BAR_X, BAR_W = 410, 1040
+"""Left edge of the bars of points, and the width of the winner's."""
 MIN_PART_WIDTH = 64
+"""Width in px of a part of a bar that has room for its number."""
 _WIDE_PART = 104  # px: the icon stands beside the number
 _ROWS_TOP, _ROWS_H, _MAX_BAR_H = 732, 392, 120
 _LEGEND_Y = 1166
@@ -29,7 +31,9 @@ _WATERLINE = 676
 _BERTHS = (113, 1250, 1470)
 """Middles of the other ships, the second best first: clear of the winner's longest ship."""
 _MEDAL = (1376, 166, 94)
+"""x, y and radius of the medal with the winner's points."""
 _BOARD = (1228, 330, 296, 222)
+"""x, y, width and height of the framed board."""
 _ACHIEVEMENT_ICONS = ("a_one_zone_4", "a_two_zones_3", "a_four_zones_2", "a_full_market")
 """Achievement icons in the legend, as many as fit."""
 
@@ -135,12 +139,12 @@ def draw_bar(view: View, mat: Mat, score: Score, y: float, h: float, w: float) -
     bar_parts = list_parts(view, score)
     if not bar_parts:
         return
-    least = min(MIN_PART_WIDTH, BAR_W / len(bar_parts))
-    spare = max(0, w - least * len(bar_parts))
+    min_width = min(MIN_PART_WIDTH, BAR_W / len(bar_parts))
+    spare = max(0, w - min_width * len(bar_parts))
     total = sum(part.points for part in bar_parts)
     part_x: float = BAR_X
     for part in bar_parts:
-        width = least + spare * part.points / total
+        width = min_width + spare * part.points / total
         yield from draw_part(mat, part, kit.Placement(part_x, y, width - 4, h))
         part_x += width
 
@@ -184,7 +188,7 @@ def draw_legend(ctx: kit.RenderContext) -> Iterator[kit.Node]:
 
 
 _FLEET = ((300, 662, 1, "yellow", 1, 1.5), (1330, 666, 2, "white", 2, 1.7), (800, 684, 0, "red", 3, 2.6))
-"""x and waterline, seat of the flag, colour, number and scale of each cog, the nearest last."""
+"""The ships of that poster, the nearest last: x and waterline, seat and colour of the flag, number, scale."""
 
 LOBBY_BACKDROP = Backdrop(
     theme.THEME,
@@ -201,4 +205,4 @@ LOBBY_BACKDROP = Backdrop(
     (theme.SLIP, theme.SLIP_EDGE),
     theme.INK_2,
 )
-"""Of the poster of a table before its start."""
+"""What is behind the names on the poster of a table before its start."""

@@ -278,9 +278,9 @@ class Art(ABC):
             own_pictures = [name for name in details if name.endswith(f":{seat}")]
             if own_pictures:
                 return own_pictures[0]
-        most = max((counts[name] for name in details), default=0)
+        min_count = max((counts[name] for name in details), default=0) / 2
         large = [
-            name for name in details if 2 * counts[name] >= most and _is_enlarged(drawings[name], drawings[overview])
+            name for name in details if counts[name] >= min_count and _is_enlarged(drawings[name], drawings[overview])
         ]
         return max(
             large or details,

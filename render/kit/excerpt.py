@@ -40,8 +40,8 @@ def _iter_changed_bounds(changes: Sequence[Change], now: Scene) -> Iterator[Boun
     """Yield the bounds of each change with its path, and of each frame."""
     for change in changes:
         anchors = [anchor for anchor in (change.new_anchor, change.old_anchor, change.origin) if anchor is not None]
-        ghosts = [measure_bounds(anchor.ghost) for anchor in anchors if anchor.ghost is not None]
-        yield unite_bounds((*map(measure_bounds, anchors), *ghosts))
+        pieces = [measure_bounds(anchor.sprite) for anchor in anchors if anchor.sprite is not None]
+        yield unite_bounds((*map(measure_bounds, anchors), *pieces))
     for frame in group_into_frames(changes, now.anchors):
         if frame.placement is not None:
             yield (

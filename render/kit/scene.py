@@ -163,7 +163,7 @@ class Anchor:
     """A number that repeats the content of other marks; it is framed only if frames are left."""
     age: Hashable = None
     """An earlier picture is compared only if it has the same age here: a new round resets this thing."""
-    ghost: Sprite | None = None
+    sprite: Sprite | None = None
     """The piece here: its empty outline marks its old place after it has gone."""
     background: str = WHITE
     """The background of that outline."""

@@ -284,8 +284,8 @@ def fit_name_in(
 
 def fit_names(names: Sequence[str], max_width: float, size: int) -> tuple[FittedText, ...]:
     """Fit names of people, all in the size that the longest one needs."""
-    least = min(fit_name(name, max_width, size).size for name in names)
-    return tuple(fit_name(name, max_width, least) for name in names)
+    size_of_all = min(fit_name(name, max_width, size).size for name in names)
+    return tuple(fit_name(name, max_width, size_of_all) for name in names)
 
 
 def _shorten_name(name: str, end: int) -> str:

@@ -42,9 +42,9 @@ def transform_node(node: Node, dx: float, dy: float, k: float = 1) -> Node:
         case Sprite(x, y, piece, scale):
             return Sprite(x * k + dx, y * k + dy, piece, scale * k)
         case Anchor():
-            ghost = node.ghost and transform_node(node.ghost, dx, dy, k)
-            assert ghost is None or isinstance(ghost, Sprite)
-            return replace(node, placement=node.placement.transform(dx, dy, k), ghost=ghost)
+            sprite = node.sprite and transform_node(node.sprite, dx, dy, k)
+            assert sprite is None or isinstance(sprite, Sprite)
+            return replace(node, placement=node.placement.transform(dx, dy, k), sprite=sprite)
         case FrameLayer():
             return node
         case TextRun(x, y, text, text_size, colour, anchor, weight, max_width, face, halo):

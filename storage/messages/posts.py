@@ -57,7 +57,7 @@ async def load_posts_of_messages(source: Source, game: int, messages: Collection
 
 
 async def find_game_of_message(source: Source, channel: int, message: int) -> int | None:
-    """Return the game of a post, of those that were played in its channel; None if it is none of their posts."""
+    """Return the game whose post a message is, among the games of its channel; None if it is no post of theirs."""
     rows = await source.fetch_rows(
         "SELECT game FROM posts WHERE message_id = ? AND game IN (SELECT id FROM games WHERE channel_id = ?)",
         (message, channel),

@@ -1,7 +1,7 @@
 """Jobs that only one process of an installation may do at a time: the others wait for their turn, and find it done.
 
 The server frees a lock with its session, so a process that dies in the middle of a job blocks nobody. One that hangs or
-is cut off does not answer for itself any more, and the server ends its session as well.
+has lost its connection sends nothing more, so the server ends its session as well.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SILENCE_MS = 10_000
 """Time without a statement after which the server ends the session that holds a lock."""
 KEEPALIVE_SECONDS = 2.0
 """Interval of the statements that keep the session alive while the job is done."""
-TURN_MS = 5_000
+MAX_WAIT_MS = 5_000
 """Limit of one wait for a lock that another process holds; then the process asks again, so a cut connection shows."""
 
 log = logging.getLogger(__name__)
@@ -42,8 +42,8 @@ log = logging.getLogger(__name__)
 async def hold_job_lock(address: ServerAddress, job: Job) -> AsyncIterator[None]:
     """Hold the lock of a job while the block runs, once no other process does."""
     with translate_postgres_errors(str(address)):
-        limits = {"idle_session_timeout": str(SILENCE_MS), "lock_timeout": str(TURN_MS)}
-        sql = await connect(address, statement_seconds=TURN_MS / 1000 + CLOSE_SECONDS, **limits)
+        limits = {"idle_session_timeout": str(SILENCE_MS), "lock_timeout": str(MAX_WAIT_MS)}
+        sql = await connect(address, statement_seconds=MAX_WAIT_MS / 1000 + CLOSE_SECONDS, **limits)
     keepalive: asyncio.Task[None] | None = None
     try:
         with translate_postgres_errors(str(address)):

@@ -272,8 +272,8 @@ class LeaseKeeper:
         """Take free shards up to the shard share, and orphans: at the second poll within it, at the third beyond it,
         so that a standby comes first.
 
-        Stop after TAKE_MS, because a take-over may wait for transactions and the own leases must be prolonged; the next
-        poll continues there.
+        Stop after TAKE_MS, because a take-over may wait for transactions, and this process must prolong its own leases;
+        the next poll continues there.
         """
         tokens, orphans = self.ownership.tokens, {}
         for shard, owner in (await self.session.list_orphans()).items():

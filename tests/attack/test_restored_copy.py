@@ -68,9 +68,9 @@ async def test_panel_of_lost_table_answers_nothing(table: TableHarness, ada: Fak
 
 async def test_menu_and_form_of_lost_table_do_nothing(table: TableHarness, ada: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam")
-    lobby, form = await table.find_lobby(), await table.press_in_details(ada, "word")
+    lobby, reply = await table.find_lobby(), await table.press_in_details(ada, "word")
     await change_row(table, "tag = '0fa3c1'")
-    assert GONE in (await ada.submit_modal(form, {"word": "rosebud"})).text
+    assert GONE in (await ada.submit_modal(reply, {"word": "rosebud"})).text
     assert GONE in (await ada.use_menu(lobby, "Report")).text
 
 

@@ -121,7 +121,7 @@ async def measure_presses(size: Size) -> Iterator[Figure]:
 
 async def measure_commits(size: Size) -> Iterator[Figure]:
     """Measure transactions of a decision, its checkpoint and outbox rows, synchronous = FULL, and the same statements
-    by plain `sqlite3` in the same run.
+    by sqlite3 alone in the same run.
     """
     figures = []
     for tables, name in ((50, "commits_per_s"), (1, "commits_one_table_per_s")):

@@ -25,7 +25,7 @@ NAMES = ("Marco", "あおい", "ことり", "Jules", "Sofia")
 
 
 def iter_views(game_id: str, seats: int, interval: int) -> Iterator[Any]:
-    """Yield the spectator's View after every `every` decisions of a random game."""
+    """Yield the spectator's View after every `interval` decisions of a random game."""
     game = load_games()[game_id]
     match = Match.start(game, game.build_setup(seats), bytes([seats]) * 32)
     rng, count = Rng(bytes(32)), 0

@@ -298,7 +298,7 @@ def list_notes(table: TableHarness, person: FakeUser) -> list[str]:
 
 
 async def wait_for_note(table: TableHarness, person: FakeUser, reply: Reply, count: int = 1) -> str:
-    """Wait until so many messages are shown to the person alone; return the text of the latest."""
+    """Wait until `count` messages are shown to the person alone; return the text of the latest."""
     while len(notes := list_notes(table, person)) < count:
         await reply.wait_for_change()
     return notes[-1]

@@ -1,4 +1,4 @@
-"""Controls and forms that the bot never sent, on a message of the bot: the fake server then lets people use them."""
+"""Controls and entry forms that the bot never sent, on a message of the bot: the fake server lets people use them."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def forge_control(table: TableHarness, message: Json, custom_id: str, value: str
 async def submit_forged_form(
     table: TableHarness, person: FakeUser, message: Json, custom_id: str, values: Mapping[str, str]
 ) -> Reply:
-    """Submit a form with this id and these texts, as if a control of the message had opened it."""
+    """Submit an entry form with this id and these texts, as if a control of the message had opened it."""
     fields = [
         {"type": c.LABEL, "label": name, "component": {"type": c.TEXT_INPUT, "custom_id": name}} for name in values
     ]
-    form = {"custom_id": custom_id, "components": fields}
+    modal = {"custom_id": custom_id, "components": fields}
     table.driver.world.interactions._modals[person.id, custom_id] = Interaction(
         id="1",
         token="",
@@ -49,6 +49,6 @@ async def submit_forged_form(
         created_at=0,
         sent_at=0,
         first_answer=asyncio.get_running_loop().create_future(),
-        callback={"type": 9, "data": form},
+        callback={"type": 9, "data": modal},
     )
-    return await person.submit_modal(form, values)
+    return await person.submit_modal(modal, values)

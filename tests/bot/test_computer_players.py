@@ -20,7 +20,7 @@ from .conftest import TableHarness, find_custom_id, list_choices, list_custom_id
 
 
 class OnDemandExecutor(Executor):
-    """An executor that runs its searches only when the test calls `think`."""
+    """An executor that runs its searches only when the test calls `run_searches`."""
 
     def __init__(self) -> None:
         self.pending_searches: list[tuple[Future[Any], Any, tuple[Any, ...]]] = []

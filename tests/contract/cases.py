@@ -99,7 +99,7 @@ def build_rng(case: Case, purpose: str) -> Rng:
 
 
 def random_decision(match: Match[Any], rng: Rng) -> Decision:
-    """Return a legal decision of a random waiting seat; in a `together` sometimes a changed answer."""
+    """Return a legal decision of a random waiting seat; sometimes a changed answer, if several were asked at once."""
     assert match.open_prompts is not None
     seats = match.waiting_seats
     if match.hidden_answers and not rng.pick_below(CHANGE_OF_MIND):

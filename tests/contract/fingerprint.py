@@ -1,4 +1,4 @@
-"""Print a hash of a random game of every kind: `python -m tests.contract.fingerprint [NUMBER]`, or of so many.
+"""Print hashes of random games of every kind, one of each or NUMBER: `python -m tests.contract.fingerprint [NUMBER]`.
 
 Running it with several values of PYTHONHASHSEED shows whether a rule depends on the order of a set.
 """

@@ -184,7 +184,7 @@ def _compare_worlds(
             applied_world = world.apply(decision)
         except Refused as refused:
             if decision.seat == seat:
-                raise Leak(f"after {played} decisions the own answer {decision.keys} is refused: {refused}") from None
+                raise Leak(f"after {played} decisions its own answer {decision.keys} is refused: {refused}") from None
             return  # another seat's answer used a redealt card
         for events, applied in zip(events_of_both, (applied_truth, applied_world), strict=True):
             events.extend(applied.events)
@@ -236,7 +236,7 @@ def describe_difference(text: str, other_text: str) -> str:
 
 
 def play_some_turns(game: Game[Any], seats: int, decisions: int = 40) -> Match[Any]:
-    """Return a game after so many random decisions."""
+    """Return a game after random decisions."""
     match, rng = Match.start(game, game.build_setup(seats), bytes(32)), Rng(bytes(32))
     for _ in range(decisions):
         match.apply(random_decision(match, rng))

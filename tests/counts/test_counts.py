@@ -57,15 +57,15 @@ async def test_a_turn_with_stars_costs_few_presses(game_id: str) -> None:
 
 
 @pytest.mark.release
-@pytest.mark.parametrize(("has_aids", "most"), [(False, 2), (True, 4)], ids=["without stars", "stars ignored"])
+@pytest.mark.parametrize(("has_aids", "limit"), [(False, 2), (True, 4)], ids=["without stars", "stars ignored"])
 @pytest.mark.parametrize("game_id", list_shipped_games())
 async def test_a_turn_without_stars_costs_few_presses_beyond_its_answers(
-    game_id: str, has_aids: bool, most: int
+    game_id: str, has_aids: bool, limit: int
 ) -> None:
     """At most 2 in the median. Readers who see stars and do not follow them read menus with words, which cost more."""
     counts = await count_game(game_id, _choose_seats(game_id), 1, FEW_TURNS, has_aids=has_aids, plain=True)
     beyond = [presses - answers for presses, answers in zip(counts.presses, counts.answers, strict=True)]
-    assert median(beyond) <= most, beyond
+    assert median(beyond) <= limit, beyond
 
 
 def _choose_seats(game_id: str) -> int:

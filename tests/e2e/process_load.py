@@ -97,7 +97,7 @@ class LoadRun:
         """Milliseconds of the first answers to people whose games have ended; new people play the next ones."""
 
     async def open_tables(self, count: int) -> None:
-        """Open so many tables for each shard, of all games in turn."""
+        """Open tables for each shard, of all games in turn."""
         tables = self.installation.tables
         tables += [self.installation.add_table(shard) for shard in range(len(tables)) for _ in range(count - 1)]
         for number, table in enumerate(tables):

@@ -126,8 +126,8 @@ async def test_ephemeral_answer_is_seen_by_one_and_can_be_edited(driver: Driver,
 
 async def test_modal_is_validated_and_submitted_once(driver: Driver, bot: SampleBot) -> None:
     alice = driver.add_user("Alice")
-    form = await alice.click(await alice.send_command("start"), "form 0")
-    assert form.modal["title"] == "Bid"
+    reply = await alice.click(await alice.send_command("start"), "form 0")
+    assert reply.modal["title"] == "Bid"
     for wrong in (
         {"amount": "1234"},
         {"amount": "", "colour": ["red"]},
@@ -135,11 +135,11 @@ async def test_modal_is_validated_and_submitted_once(driver: Driver, bot: Sample
         {"sum": "1"},
     ):
         with pytest.raises(ImpossibleAction):
-            await alice.submit_modal(form, {"colour": ["red"], **wrong})
-    done = await alice.submit_modal(form, {"Amount": "7", "colour": ["blue"], "sure": True})
+            await alice.submit_modal(reply, {"colour": ["red"], **wrong})
+    done = await alice.submit_modal(reply, {"Amount": "7", "colour": ["blue"], "sure": True})
     assert done.text == "7 on blue, sure"
     with pytest.raises(ImpossibleAction, match="no open modal"):
-        await alice.submit_modal(form, {"amount": "7", "colour": ["blue"]})
+        await alice.submit_modal(reply, {"amount": "7", "colour": ["blue"]})
     driver.assert_clean()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.panel.distribution import SEVERAL, find_doubled_option, is_full, read_amounts
+from bot.discord_ui.panel.distribution import HANDFUL, find_doubled_option, is_full, read_amounts
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.panel.preview import asks_before_end
 from bot.discord_ui.panel.star_button import STAR
@@ -47,7 +47,7 @@ UNEXPECTED_SENTENCES = [
 ]
 """Sentences that must never appear in a run, because neither the rules nor the disk fail."""
 
-COUNT_CHANGES = {"plus": "1", "minus": "-1", "handful": str(SEVERAL), "rest": ""}
+COUNT_CHANGES = {"plus": "1", "minus": "-1", "handful": str(HANDFUL), "rest": ""}
 """Numbers that the buttons of a slot add to it; "" stands for all that is left."""
 
 EXPECTED_ERRORS = (ImpossibleAction, NoAnswer, ApiError)
@@ -66,7 +66,7 @@ class Player:
 class Party:
     """One table and its players.
 
-    now: returns the next event number of the run; before_press: called before each press.
+    next_number: returns the next event number of the run; before_press: called before each press.
     """
 
     def __init__(

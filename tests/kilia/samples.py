@@ -69,8 +69,8 @@ def _count_fulfilled(before: View, after: View, seat: int, _: Message) -> set[in
 def _count_cargo(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
     """Return how much more the coming sailings bring; a choice counts as one."""
     sailings = ("next_sailing", "return_sailing")[: 1 if reason.key == "aid.cargo_last" else 2]
-    loads = [[getattr(_find_mat(view, seat), name) for name in sailings] for view in (before, after)]
-    was, now = (sum(len(load.certain_things) + len(load.choices) for load in both) for both in loads)
+    cargoes = [[getattr(_find_mat(view, seat), name) for name in sailings] for view in (before, after)]
+    was, now = (sum(len(cargo.certain_things) + len(cargo.choices) for cargo in both) for both in cargoes)
     return {now - was} | ({2} if len(sailings) > 1 else set()) if now > was else None
 
 
@@ -96,14 +96,14 @@ def _count_zone(before: View, after: View, seat: int, reason: Message) -> set[in
     return {now, len(CONTENT.data.zones[zone].costs)} if now > was else None  # type: ignore[index]
 
 
-def _count_load(before: View, after: View, seat: int, _: Message) -> set[int] | None:
+def _count_sailed_things(before: View, after: View, seat: int, _: Message) -> set[int] | None:
     was, now = _find_mat(before, seat), _find_mat(after, seat)
     goods = sum(now.goods.values()) - sum(was.goods.values())
     return {goods, now.coins - was.coins} if now.side != was.side else None
 
 
 def _count_payable(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
-    """Return the points of contracts that can now be fulfilled, or have been, and the told number if there are so many.
+    """Return the points of contracts that can now be fulfilled, or have been, and the told number if there are as many.
 
     They are new, or could not be fulfilled before.
     """
@@ -116,7 +116,7 @@ def _count_payable(before: View, after: View, seat: int, reason: Message) -> set
 
 
 def _count_short(before: View, after: View, seat: int, reason: Message) -> set[int] | None:
-    """Return the points of contracts, what each is short of, and the told number if there are so many.
+    """Return the points of contracts, what each is short of, and the told number if there are as many.
 
     Exactly what the stock lacks; other means of payment, such as exchanges, may leave less of it.
     """
@@ -177,7 +177,7 @@ REASON_ACCOUNTS = {
     "aid.cargo_last": Account(("goods or coins", "商品とコイン"), _count_cargo),
     "aid.merchant": Account(("a turn on", "1ターンに"), _find_merchant),
     "aid.zone": Account(("card", "枚"), _count_zone),
-    "aid.sailing": Account(("goods?.* coins?", "商品.*コイン"), _count_load),
+    "aid.sailing": Account(("goods?.* coins?", "商品.*コイン"), _count_sailed_things),
     "aid.payable": Account(("points?", "ポイント"), _count_payable),
     "aid.contract_payable": Account(("points?", "ポイント"), _count_payable),
     "aid.contract_short": Account(("short", "履行まであと"), _count_short),

@@ -156,7 +156,7 @@ def test_an_ability_without_any_use_left_is_no_reason() -> None:
     assert explain(before, s) == []
 
 
-def test_star_at_a_sailing_says_the_whole_load() -> None:
+def test_star_at_a_sailing_says_the_whole_cargo() -> None:
     s = build_table()
     set_player(s, WHITE, goods=(2, 0, 0, 0), coins=3)
     before = copy_state(s)

@@ -64,7 +64,7 @@ def test_r8_a_merchant_stands_on_merchants(market: str, expected: list[str]) -> 
 
 @pytest.mark.parametrize("space", ["m1", "m3"])
 def test_r8_m1_and_m3_give_any_good(space: str) -> None:
-    """R18.19: also that of the own colour."""
+    """R18.19: also that of the player's own colour."""
     s = build_table(offer=OFFER)
     white = set_player(s, WHITE)
     played = play(s, take_turn, f"space:{space}", "good:salt", "yes")

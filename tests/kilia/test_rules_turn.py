@@ -58,7 +58,7 @@ def test_r6_confirmation_lists_only_changes() -> None:
 
 
 def test_r17_confirmation_says_points_of_the_own_zone() -> None:
-    """Three points for each card under the zone of the own colour; the test uses two coins for the plural."""
+    """Three points for each card under the zone of the player's own colour; the test uses two coins for the plural."""
     s = build_table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
     zone = CONTENT.data.player_colors[s.players[WHITE].color].zone
     was = take_snapshot(s.players[WHITE])

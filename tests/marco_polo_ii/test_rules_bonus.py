@@ -109,7 +109,7 @@ def test_r9_4_rerolling() -> None:
 
 
 def test_r9_5_adjusting() -> None:
-    """R16.17 Only dice on the own board."""
+    """R16.17 Only dice on the player's own board."""
     s = build_state()
     p = set_player(s, A, dice=[1, 6], camels=2)
     assert list_keys(s, "bonus:adjust") == ["adjust:1.2", "adjust:6.5"]

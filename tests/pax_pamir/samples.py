@@ -111,8 +111,8 @@ def _find_lost_cards(before: View, after: View, seat: int, _: Message) -> set[in
 
 def _compute_check_points(view: View) -> list[int]:
     """R10.3 Return the VP of a check now: shares of 5, 3, 1 by influence with a dominant coalition, else 3, 1."""
-    (top, most), (_, second), _ = sorted(view.blocks.items(), key=lambda item: -item[1])
-    is_dominant = most - second >= view.lead
+    (top, top_count), (_, second_count), _ = sorted(view.blocks.items(), key=lambda item: -item[1])
+    is_dominant = top_count - second_count >= view.lead
     strengths = {
         player.number: player.influence if is_dominant else player.in_play
         for player in view.players

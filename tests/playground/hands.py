@@ -61,7 +61,7 @@ the page left them just after it came, or the game is over."""
 class PageUser:
     """Acts as every person at a table, in one browser.
 
-    words: the bot's texts in the language of all of them. `press_count` counts presses and choices on the bot's
+    bot_texts: the words of the bot in the language of all of them. `press_count` counts presses and choices on its
     messages.
     """
 
@@ -181,7 +181,7 @@ class PageUser:
         return self.page.locator(f"#{await panel.get_attribute('id')}")
 
     async def answer_panel(self, panel: Locator, max_presses: int) -> None:
-        """Answer the panel's questions at random until there is none, or `most` presses were made in total."""
+        """Answer the panel's questions at random until there is none, or `max_presses` were made in total."""
         while self.press_count < max_presses:
             await self.page.wait_for_function(IS_IDLE_JS, arg=await panel.get_attribute("id"))
             question = await panel.evaluate(QUESTION_JS)

@@ -17,7 +17,7 @@ from storage import Database
 
 @asynccontextmanager
 async def run_teban_inside(folder: Path, **options: Any) -> AsyncIterator[Playground]:
-    """Run Teban by the clock of a playground, and yield the playground. more: arguments of the client."""
+    """Run Teban by the clock of a playground, and yield the playground. options: arguments of the client."""
     async with Playground(port=0, is_strict=True) as running:
         point_client_at(running.url)
         async with await Database.open(folder / "tables.sqlite3") as database:

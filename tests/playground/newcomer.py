@@ -1,9 +1,9 @@
 """`python -m tests.playground.newcomer FOLDER --game G [--langs ja en ja] [--wide]`: a whole game as newcomers play it.
 
-They follow stars, try other options, look around, go back, fill forms with nonsense, and press what is over. Every
+They follow stars, try other options, look around, go back, fill entry forms with nonsense, press what is over. Every
 screen becomes a line of FOLDER/protocol.jsonl: who looked, all words, the height, and what was pressed; some become
 screenshots. They are read for what cannot be understood. Prints what was wrong on the way: questions and lobbies that
-need scrolling, presses that showed nothing, forms that stayed without a reason, late pictures, errors.
+need scrolling, presses that showed nothing, entry forms that stayed without a reason, late pictures, errors.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.playground.whole_game import (
 )
 
 NONSENSE = ("", "blue horse", "-3", "99999", "いろは", "roma, roma, roma")
-"""Texts that newcomers type into fields of forms."""
+"""Texts that newcomers type into fields of entry forms."""
 DETAILS_LABELS = {load_bot_texts(lang)["panel"]["answer"] for lang in LANGS}
 """Labels of the button that only the page *Details* of a question has. That page may scroll."""
 BARS = PHONE["height"] - USABLE_HEIGHT
@@ -68,7 +68,7 @@ CHANGED_JS = f"""([id, before, count]) => {{
   return !node || {CONTENT_JS} !== before || document.querySelector('dialog.modal[open]')
     || document.querySelectorAll('.message').length !== count;
 }}"""
-"""JavaScript: whether a press showed anything: other words, a form, another message."""
+"""JavaScript: whether a press showed anything: other words, an entry form, another message."""
 
 
 class PageControl(NamedTuple):
@@ -166,7 +166,7 @@ class Newcomer:
         return self.rng.choice(controls)
 
     async def _press(self, message: Locator, control: PageControl) -> None:
-        """Press; fill a form that opens with nonsense; note what shows nothing."""
+        """Press; fill an entry form that opens with nonsense; note what shows nothing."""
         node = message.locator(f'[data-key="{control.key}"]').first
         before = await message.evaluate(f"node => {CONTENT_JS}")
         count = await self.page.locator(".message").count()
@@ -181,31 +181,31 @@ class Newcomer:
             self._note("NOTHING HAPPENED", control.label)
             self.troubles.append(f"step {self._steps}: {control.label} showed nothing")
             return
-        form = self.page.locator("dialog.modal[open]")
-        if await form.count():
-            await self._fill(form)
+        dialog = self.page.locator("dialog.modal[open]")
+        if await dialog.count():
+            await self._fill(dialog)
 
-    async def _fill(self, form: Locator) -> None:
-        """Fill each field with nonsense or by chance, submit, and close the form if it stays, which it must explain."""
-        self._note("FORM", await form.inner_text())
-        fields = form.locator("input[type=text], textarea")
+    async def _fill(self, dialog: Locator) -> None:
+        """Fill each field with nonsense or by chance, submit, and close a dialog that stays, which it must explain."""
+        self._note("FORM", await dialog.inner_text())
+        fields = dialog.locator("input[type=text], textarea")
         for index in range(await fields.count()):
             await fields.nth(index).fill(self.rng.choice(NONSENSE))
-        ticks = form.locator(".ticks")
+        ticks = dialog.locator(".ticks")
         for index in range(await ticks.count()):
             boxes = ticks.nth(index).locator("input")
             await boxes.nth(self.rng.randrange(await boxes.count())).click()
-        menus = form.locator(".select")
+        menus = dialog.locator(".select")
         for index in range(await menus.count()):
             await menus.nth(index).click()
             await self.user.choose_options()
-        await form.locator("button[type=submit]").click()
+        await dialog.locator("button[type=submit]").click()
         try:
-            await form.wait_for(state="detached", timeout=PRESS_MS)
+            await dialog.wait_for(state="detached", timeout=PRESS_MS)
         except PageTimeout:
-            self._note("FORM STAYS", await form.inner_text())
-            if not await form.locator(".problem:visible").count():
-                self.troubles.append(f"step {self._steps}: a form stayed and did not say why")
+            self._note("FORM STAYS", await dialog.inner_text())
+            if not await dialog.locator(".problem:visible").count():
+                self.troubles.append(f"step {self._steps}: an entry form stayed and did not say why")
             await self.page.keyboard.press("Escape")
 
     async def _look_around(self) -> None:

@@ -15,10 +15,10 @@ READY_SECONDS = 120.0
 
 @asynccontextmanager
 async def run_teban(folder: Path, **settings: str) -> AsyncIterator[str]:
-    """Run `teban` and yield the address of its playground.
+    """Run Teban and yield the address of its playground.
 
-    folder: gets the log, `teban.log`; more: environment settings. Raises RuntimeError with the log if the program ends
-    early or with an exit code other than 0.
+    folder: gets the log, `teban.log`; settings: of the environment. Raises RuntimeError with the log if the program
+    ends early or with an exit code other than 0.
     """
     log = folder / "teban.log"
     environment = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}

@@ -128,7 +128,7 @@ async def open_table(user: PageUser, lang: str, game: str, seats: int) -> None:
 
 
 async def _play_turns(user: PageUser, max_presses: int) -> dict[str, int]:
-    """Play the turn of each notified player until the game is over or `most` presses were made; return the scores."""
+    """Play the turn of each notified player until the game is over or `max_presses` were made; return the scores."""
     turns = 0
     while user.press_count < max_presses:
         if not await user.wait_for_turn():

@@ -42,7 +42,7 @@ def is_page_served(address: str) -> bool:
 
 @asynccontextmanager
 async def run_bot(*, is_ready: Callable[[], bool], **environment: str) -> AsyncIterator[None]:
-    """Run the bot; the block starts when `until` returns True. SIGTERM must end the bot with exit code 0."""
+    """Run the bot; the block starts when `is_ready` returns True. SIGTERM must end the bot with exit code 0."""
     bot = await asyncio.create_subprocess_exec("teban", env=os.environ | environment)
     try:
         async with asyncio.timeout(TIMEOUT_S):

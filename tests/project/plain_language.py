@@ -12,6 +12,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
+from copy import deepcopy
 from itertools import zip_longest
 from pathlib import Path
 
@@ -108,7 +109,8 @@ def iter_comments(text: str) -> Iterator[str]:
 def has_wrong_verb(path: Path, function: Function) -> bool:
     """Return whether the verb of a function is one that the glossary keeps for something else.
 
-    find: one, or None; list: several at once; iter: one after the other; draw: pictures, not cards or chance.
+    To find is to return one thing, or None; to list, several at once; to iterate, one after the other. Pictures are
+    drawn, neither cards nor chance.
     """
     returned = "" if function.returns is None else ast.unparse(function.returns)
     match function.name.strip("_").split("_")[0]:
@@ -235,7 +237,8 @@ class Tally:
         self.sentences: list[str] = []
         self.comments: list[str] = []
         self.long_class_docstrings = 0
-        self._names = NameFinder()
+        self.names = NameFinder()
+        """The names in docstrings, and all names that the files define."""
         self.files = self.small_files = self.lines = self.import_lines = 0
 
     def add(self, root: Path, path: Path) -> None:
@@ -248,7 +251,7 @@ class Tally:
         self.comments += iter_comments(text)
         tree = ast.parse(text)
         nodes = list(walk_tree(tree))
-        self._names.add(path.as_posix(), tree, nodes)
+        self.names.add(path.as_posix(), tree, nodes)
         for node, is_nested in nodes:
             match node:
                 case ast.Import() | ast.ImportFrom():
@@ -293,7 +296,7 @@ class Tally:
             "odd_field_names": sorted(self.field_names & (ADVERBS | PARTICIPLES)),
             "headless_sentences_pct": compute_percent(sum(map(is_headless, self.sentences)), len(self.sentences)),
             "headless_comments_pct": compute_percent(sum(map(is_headless, self.comments)), len(self.comments)),
-            "unknown_names_in_docstrings": self._names.list_unknown(),
+            "unknown_names_in_docstrings": self.names.list_unknown(),
             "class_docstrings_over_60_words": self.long_class_docstrings,
             "class_names_used_twice_in_one_scope": sum(count > 1 for count in self.class_names.values()),
             "files": self.files,
@@ -303,13 +306,22 @@ class Tally:
         }
 
 
-def measure(root: Path, folders: tuple[str, ...] = PACKAGES) -> dict[str, float | list[str]]:
+def count_files(root: Path, folders: tuple[str, ...] = PACKAGES) -> Tally:
     tally = Tally()
     for folder in folders:
         for path in sorted((root / folder).rglob("*.py")):
             tally.add(root, path.relative_to(root))
-    return tally.report()
+    return tally
+
+
+def iter_unknown_names(root: Path, folder: str, known: NameFinder) -> Iterator[str]:
+    """Iterate over the names in docstrings of one more folder that neither its files nor the known ones have."""
+    names = deepcopy(known)
+    for path in sorted((root / folder).rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        names.add(path.relative_to(root).as_posix(), tree, list(walk_tree(tree)))
+    return (place for place in names.list_unknown() if place.startswith(f"{folder}/"))
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure(Path.cwd(), tuple(sys.argv[1:]) or PACKAGES)))
+    print(json.dumps(count_files(Path.cwd(), tuple(sys.argv[1:]) or PACKAGES).report()))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from . import ROOT
-from .plain_language import Tally, iter_headless_sentences, measure
+from .plain_language import Tally, count_files, iter_headless_sentences, iter_unknown_names
 
 LIMITS = {
     "one_word_names_pct": 33,
@@ -26,14 +27,23 @@ LIMITS = {
 """Upper limits; python-chess, rich and discord.py stay below nearly all of them by the same count."""
 
 
+@cache
+def count_packages() -> Tally:
+    return count_files(ROOT)
+
+
 def test_the_code_stays_below_the_limits() -> None:
-    figures = measure(ROOT)
+    figures = count_packages().report()
     numbers = {name: len(figure) if isinstance(figure, list) else figure for name, figure in figures.items()}
     assert {name: figures[name] for name, limit in LIMITS.items() if numbers[name] > limit} == {}
 
 
 def test_no_sentence_of_the_tests_begins_with_a_clause() -> None:
     assert list(iter_headless_sentences(ROOT, "tests")) == []
+
+
+def test_docstrings_of_the_tests_name_what_exists() -> None:
+    assert list(iter_unknown_names(ROOT, "tests", count_packages().names)) == []
 
 
 OBSCURE = '''
@@ -55,7 +65,7 @@ def test_the_measure_notices_obscure_code(tmp_path: Path) -> None:
     (tmp_path / "bot").mkdir()
     for name in ("one.py", "two.py"):
         (tmp_path / "bot" / name).write_text(OBSCURE.format(long="word " * 61))
-    figures = measure(tmp_path)
+    figures = count_files(tmp_path).report()
     assert figures["one_word_names_pct"] == 100
     assert figures["adverb_names_pct"] == figures["participle_names_pct"] == 50
     assert figures["odd_field_names"] == ["told"]
@@ -168,6 +178,20 @@ class A:
     tally = Tally()
     tally.add(tmp_path, Path("a.py"))
     assert tally.report()["unknown_names_in_docstrings"] == ["a.py:3 pool", "a.py:9 where", "a.py:9 most"]
+
+
+def test_a_docstring_of_another_folder_may_name_what_the_code_has(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "a.py").write_text("def spend_all() -> None: ...\n")
+    source = (
+        "def test_a(count: int) -> None:\n    '''Call `spend_all` or `spend_most`. count: at most; more: gone.'''\n"
+    )
+    (tmp_path / "tests" / "b.py").write_text(source)
+    tally = Tally()
+    tally.add(tmp_path, Path("a.py"))
+    unknown = ["tests/b.py:2 more", "tests/b.py:2 spend_most"]
+    assert list(iter_unknown_names(tmp_path, "tests", tally.names)) == unknown
+    assert tally.names.list_unknown() == []
 
 
 def test_the_measure_leaves_out_what_a_framework_names(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ class MovesAndInvitations(Homes):
         await self.observe(table_id)
 
     async def offer_seat(self, table: Table, person_id: int, seat: int) -> None:
-        """Offer the own seat to a person by name, who may take it later."""
+        """Offer their own seat to a person by name, who may take it later."""
         guest = self.simulated_people[self.rng.choice(list(self.simulated_people))].person
         await open_seats.offer_own_seat(self.require_service(), table, self.build_actor(person_id), guest)
         self.expect_message(table.id, guest.id)

@@ -140,7 +140,7 @@ def test_odds_include_the_maximum_of_the_rivals() -> None:
 
 
 def test_a_rivals_answer_counts() -> None:
-    """The own declaration is weighed against the best ones of the seats that declare later."""
+    """A seat's own declaration is weighed against the best ones of the seats that declare later."""
     _, calm = build_attack(slots="a")
     _, armed = build_attack(slots="a", morale=4)
     assert estimate_chance(armed, create_war(armed), A) < estimate_chance(calm, create_war(calm), A)

@@ -1,4 +1,4 @@
-"""S29 beside the questions of the own turn, S30 beside a bid; R12 preset answers to bids."""
+"""S29 beside the questions of a seat's own turn, S30 beside a bid; R12 preset answers to bids."""
 
 from __future__ import annotations
 

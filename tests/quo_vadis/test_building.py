@@ -209,7 +209,7 @@ def test_b08_and_s09_raise_the_hand_limit() -> None:
 
 
 def test_r7_9_tidy() -> None:
-    """R7.9, E3 One worker a space, none beside an own active town; those of others stay."""
+    """R7.9, E3 One worker a space, none beside the seat's own active town; those of others stay."""
     s = build_table()
     put_workers(s, "2-4:a", A, A, B)
     put_workers(s, "2-4:b", A)

@@ -159,7 +159,7 @@ def test_e11_elation(bids: tuple[int, ...], expected: int | None) -> None:
     [((2, 2, 1), B, B), ((2, 2, 1), C, None), ((0, 0, 0), B, None), ((1, 2, 0), A, B), ((1, 1, 1), C, C)],
 )
 def test_s17_a_tie_for_the_most_is_won(bids: tuple[int, ...], rallied: int, expected: int | None) -> None:
-    """S17 With at least 1 spent; elated: +2."""
+    """S17 With at least 1 spent. An elated side gets 2 more."""
     s = build_table()
     set_player(s, rallied, skills=["S17"])
     fought = War("2-4", [Side(seat, 3, 0, 6, bid=bid) for seat, bid in enumerate(bids)])

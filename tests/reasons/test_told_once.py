@@ -34,8 +34,8 @@ def list_faults(small_print: str, lang: Lang) -> list[str]:
     plan = next((line for line in lines if line.startswith(beginning)), "")
     named = {name for phrase in NAMING.findall(reason) for name in QUOTED.findall(phrase)}
     faults = [f"told twice: {name}" for name in named if len(name) >= MIN_PHRASE and name in plan]
-    for text, most in ((reason, MAX_REASON_LINES), (plan, MAX_LINES)):
-        if (height := round(phone_screen.measure_text(text) / (phone_screen.SMALL_SIZE * 1.5))) > most:
+    for text, max_lines in ((reason, MAX_REASON_LINES), (plan, MAX_LINES)):
+        if (height := round(phone_screen.measure_text(text) / (phone_screen.SMALL_SIZE * 1.5))) > max_lines:
             faults.append(f"{height} lines: {text}")
     return faults
 

@@ -64,7 +64,7 @@ def test_points_are_attributed_at_their_pill() -> None:
 def test_replaced_and_replacing_piece_share_one_letter() -> None:
     def build_man(seat: int, x: float) -> Anchor:
         piece = Sprite(x, 100, SeatToken(seat, "#BE3A2B", 30))
-        return Anchor(f"man:{seat}", Placement.from_circle(x, 100, 30), 1, ghost=piece)
+        return Anchor(f"man:{seat}", Placement.from_circle(x, 100, 30), 1, sprite=piece)
 
     def count_letters(driver: int, x: float) -> int:
         looks = [{"man:0": build_man(0, 100)}, {}, {"man:1": build_man(1, x)}]
@@ -84,7 +84,7 @@ def test_one_of_two_equal_pieces_that_moves_leaves_no_letter_behind() -> None:
 
     def build_men(place: str, x: float, count: int) -> Anchor:
         piece = Sprite(x, 100, SeatToken(0, "#BE3A2B", 30))
-        return Anchor(place, Placement.from_circle(x, 100, 30), count, ghost=piece, piece_kind="man 0")
+        return Anchor(place, Placement.from_circle(x, 100, 30), count, sprite=piece, piece_kind="man 0")
 
     looks = [
         {"men:1": build_men("men:1", 100, 2)},

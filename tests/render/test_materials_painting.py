@@ -43,7 +43,7 @@ MAX_DISTANCE, MAX_MEAN_DISTANCE = 120, 3.0
 MAX_MEAN_DISTANCE_OF_TONES = 8.0
 """Levels between a mask of a plate and a new one, on average: a sheet keeps eight tones."""
 INTERVAL = 24
-"""One subject in so many is cut by each run of the tests, all by a release."""
+"""Each run of the tests cuts one subject of this many, a release cuts all."""
 
 
 def build_scene(*nodes: Box | Sprite | TextRun | Inset) -> Scene:

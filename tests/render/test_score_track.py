@@ -132,10 +132,10 @@ def test_past_points_are_fully_visible_beside_the_tokens() -> None:
         past_points=was,
     )
     nodes: list[Node] = list(draw_score_track(line))
-    ghosts = [
+    outlines = [
         measure_bounds(node) for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, RemovedMarker)
     ]
     tokens = [measure_bounds(node) for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
-    assert len(ghosts) == 2
-    for box, other in combinations((*ghosts, *tokens), 2):
+    assert len(outlines) == 2
+    for box, other in combinations((*outlines, *tokens), 2):
         assert box[2] < other[0] + 3 or other[2] < box[0] + 3

@@ -155,7 +155,7 @@ def test_r15_18_helper_discs_run_out() -> None:
 
 
 def test_r7_2_assignment_pays_the_sex_of_the_slot() -> None:
-    """R7.2 Meeples of the slot's sex go from the supply to the own stock; the effect is done k times."""
+    """R7.2 Meeples of the slot's sex go from the supply to the player's stock; the effect is done k times."""
     state = build_state(assignments={"yellow_f": "a_florins"})
     yellow = set_family(state, YELLOW, florins=0, m=4, w=3, sw=8)
     play(state, take_turn, "die:yellow:3", "assign:yellow_f:3", "yes")

@@ -195,7 +195,7 @@ def test_r15_25_a_tile_that_does_not_fit_stays() -> None:
 
 
 def test_r8_4_offspring() -> None:
-    """R8.4 1-3 a woman, 4-6 a man, from the own stock."""
+    """R8.4 1-3 a woman, 4-6 a man, from the player's stock."""
     state = build_state()
     yellow = set_family(state, YELLOW, m=0, w=0, sm=8, sw=8)
     played = play(state, lambda t: perform_effect(t, YELLOW, Offspring(5)), "yes", dice=[1, 3, 4, 6, 2])

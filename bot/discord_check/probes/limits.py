@@ -70,12 +70,12 @@ def _build_search(
     )  # fmt: skip
 
 
-def _build_pair(name: str, claim: str, build: Callable[[int], HttpRequest], most: int) -> tuple[Probe, Probe]:
+def _build_pair(name: str, claim: str, build: Callable[[int], HttpRequest], limit: int) -> tuple[Probe, Probe]:
     """Return two probes: this many are accepted, one more is refused."""
     return (
-        Probe(name=f"{name}_{most}", row=36, claim=f"{claim}: {most} are accepted.", steps=(build(most),)),
+        Probe(name=f"{name}_{limit}", row=36, claim=f"{claim}: {limit} are accepted.", steps=(build(limit),)),
         Probe(
-            name=f"{name}_{most + 1}", row=36, claim=f"{claim}: {most + 1} are refused.", steps=(build(most + 1),),
+            name=f"{name}_{limit + 1}", row=36, claim=f"{claim}: {limit + 1} are refused.", steps=(build(limit + 1),),
             expected=_REFUSED,
         ),
     )  # fmt: skip

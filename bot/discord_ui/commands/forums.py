@@ -39,10 +39,11 @@ ForumParameter = app_commands.Transform[app_commands.AppCommandChannel, ForumTra
 async def find_forum(
     ctx: InteractionContext, forum: app_commands.AppCommandChannel | None, thread: bool | None
 ) -> discord.ForumChannel | None:
-    """Return where a new table gets its post: the named forum, or the server's; None: the table belongs here.
+    """Return the forum in which a new table is posted: the one that the command names, else the one of the server's
+    settings. None: the table is opened in the channel of the command.
 
-    thread: a typed answer to the question of a thread here, which goes before the server's forum. Raises UserError for
-    a forum that the bot does not see, and for a forum and an answer about a thread together.
+    thread: whether the command asks for a thread in its channel; either answer overrides the server's settings. Raises
+    UserError for a named forum that the bot does not see, and for a command that names a forum and answers this, too.
     """
     guild = ctx.interaction.guild
     if forum is not None and thread is not None:

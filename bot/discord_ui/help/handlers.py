@@ -9,7 +9,7 @@ from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.lifecycle.page import build_votes_page
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.forms import EntryForm, TextField, build_modal, read_form
+from bot.discord_ui.page.entry_forms import EntryForm, TextField, build_modal, read_entry_form
 from bot.discord_ui.page.pages import Page
 from bot.discord_ui.rulebook.page import build_contents_page, build_rule_pages
 from bot.discord_ui.text.localizer import Localizer
@@ -112,17 +112,17 @@ async def show_moderator_commands(ctx: InteractionContext, _: str) -> None:
 
 
 async def open_report_form(ctx: InteractionContext, table_id: int, message_id: int) -> None:
-    """Open the form of a report about a message, whose number the form carries."""
-    form_id = build_table_id(await game_rows.load_key(ctx.service.db, table_id), "report", str(message_id))
+    """Open the entry form of a report about a message; it carries the number of that message."""
+    custom_id = build_table_id(await game_rows.load_key(ctx.service.db, table_id), "report", str(message_id))
     label = ctx.localizer.render_label("report.label")
     field = TextField(REPORT, label, player_reports.MAX_TEXT_LENGTH, is_long=True)
-    await ctx.first_answer.send_form(
-        build_modal(EntryForm(form_id, ctx.localizer.render_label("menu.report"), (field,)))
+    await ctx.first_answer.send_entry_form(
+        build_modal(EntryForm(custom_id, ctx.localizer.render_label("menu.report"), (field,)))
     )
 
 
-async def handle_report_form(ctx: InteractionContext, table_id: int, message_id: str) -> None:
-    [text] = read_form(ctx.interaction).get(REPORT, ("",))
+async def handle_report(ctx: InteractionContext, table_id: int, message_id: str) -> None:
+    [text] = read_entry_form(ctx.interaction).get(REPORT, ("",))
     await store_report(ctx, table_id, text, message_id if message_id.isdecimal() else "")
 
 
@@ -148,4 +148,4 @@ VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]]] = {
     "yours": show_personal_commands,
     "moderators": show_moderator_commands,
 }
-FORM_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {"report": handle_report_form}
+ENTRY_FORM_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {"report": handle_report}

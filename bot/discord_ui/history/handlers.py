@@ -93,18 +93,18 @@ async def _load_page(ctx: InteractionContext, table: Table, position: HistoryPos
         table.require_not_ended()
         raise Refused("table.refused.not_started")
     reader = table.find_seat(ctx.person.id)
-    game_course = await load_history(ctx.service, table)
+    history = await load_history(ctx.service, table)
     return build_history_page(
-        table, game_course, await _load_step(ctx, table, game_course, position, reader), reader, ctx.localizer
+        table, history, await _load_step(ctx, table, history, position, reader), reader, ctx.localizer
     )
 
 
 async def _load_step(
-    ctx: InteractionContext, table: Table, game_course: GameHistory, position: HistoryPosition, reader: Seat | None
+    ctx: InteractionContext, table: Table, history: GameHistory, position: HistoryPosition, reader: Seat | None
 ) -> HistoryContent:
-    steps = position.select_steps(table, game_course)
+    steps = position.select_steps(table, history)
     step = steps[find_step_index(steps, position.n)]
-    previous = game_course.find_previous(step, position.is_by_turn)
+    previous = history.find_previous(step, position.is_by_turn)
     since, viewer = 0 if previous is None else previous.n, reader if position.shows_own_view else None
     lines = await game_log.load_log_lines(ctx.service, table, viewer, since=since, until_n=step.n, person=ctx.person.id)
     past_view = await load_view_after(ctx.service, table, step.view_n, viewer, ctx.person.id)
@@ -119,7 +119,7 @@ async def _load_step(
         actors = {line.seat for line in lines}
         actor = actors.pop() if len(actors) == 1 else None
         actions = tuple(e.text for line in lines for e in line.events if e.is_action)
-        actor = find_credited_seat(actor, game_course.find_turn_seat(step), actions)
+        actor = find_credited_seat(actor, history.find_turn_seat(step), actions)
         turn = None if actor is None or marked_view is None else RecentStep(actor, marked_view, messages=actions)
         picture_request = picture_requests.build_past_picture(
             table, past_view.view, ctx.localizer.first_lang, past_view.seat, step.n, marked_view, since, turn

@@ -50,9 +50,9 @@ class HistoryPosition:
             read_number(n or "0"), step_code != "d", player if player not in ("", "-") else None, view_code == "o"
         )
 
-    def select_steps(self, table: Table, course: GameHistory) -> tuple[HistoryStep, ...]:
+    def select_steps(self, table: Table, history: GameHistory) -> tuple[HistoryStep, ...]:
         """Return the steps among which the position is."""
-        return course.select_steps(self.is_by_turn, None if self.player is None else find_player(table, self.player))
+        return history.select_steps(self.is_by_turn, None if self.player is None else find_player(table, self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +72,17 @@ class HistoryContent:
 
 
 def build_history_page(
-    table: Table, course: GameHistory, content: HistoryContent, reader: Seat | None, localizer: Localizer
+    table: Table, history: GameHistory, content: HistoryContent, reader: Seat | None, localizer: Localizer
 ) -> Page:
     """Return the page of one step. reader: the reader's seat, or None."""
-    position, steps = content.position, content.position.select_steps(table, course)
+    position, steps = content.position, content.position.select_steps(table, history)
     index = find_step_index(steps, content.step.n)
     unit = "history.count" if position.is_by_turn else "history.count_decisions"
     count = localizer.render_label(unit, nth=index, of=len(steps) - 1)
     head = f"-# {titles.name_table(table, localizer)} · {count} · <t:{content.step.decided_at // 1000}:f>"
     texts = [
         head,
-        f"### {_build_title(table, course, content, localizer)}",
+        f"### {_build_title(table, history, content, localizer)}",
         *_build_event_text(table, content, localizer),
     ]
     if not content.is_readable:
@@ -101,15 +101,15 @@ def build_history_page(
         menu
         for menu in (
             _build_player_menu(table, position, localizer),
-            _build_chapter_menu(table, course, position, localizer),
+            _build_chapter_menu(table, history, position, localizer),
         )
         if menu is not None
     ]
     return Page(tuple(texts), tuple(rows), content.picture_request, GREY)
 
 
-def _build_title(table: Table, course: GameHistory, content: HistoryContent, localizer: Localizer) -> str:
-    chapter = course.find_chapter(content.step.n)
+def _build_title(table: Table, history: GameHistory, content: HistoryContent, localizer: Localizer) -> str:
+    chapter = history.find_chapter(content.step.n)
     if content.step.n == 0:
         return localizer.render_label("history.beginning")
     if chapter is None:
@@ -186,19 +186,19 @@ def _build_player_menu(table: Table, position: HistoryPosition, localizer: Local
 
 
 def _build_chapter_menu(
-    table: Table, course: GameHistory, position: HistoryPosition, localizer: Localizer
+    table: Table, history: GameHistory, position: HistoryPosition, localizer: Localizer
 ) -> SelectMenu | None:
     """Return the menu of rounds or phases (the newest if there are too many); None for less than two."""
-    if len(course.chapters) < 2:
+    if len(history.chapters) < 2:
         return None
-    current = course.find_chapter(position.n)
+    current = history.find_chapter(position.n)
     choices = [
         Choice(
             str(chapter.after_n),
             cut_text(localizer.render_message_label(chapter.heading, table.catalogue, table.names), 100),
             is_selected=chapter == current,
         )
-        for chapter in course.chapters[-MAX_CHOICES:]
+        for chapter in history.chapters[-MAX_CHOICES:]
     ]
     return SelectMenu(
         build_table_id(table.key, "historyat", position.encode()),

@@ -16,7 +16,7 @@ MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED, THREAD_LOCKED = 50001, 500
 
 TOO_LARGE = 40005
 FORM_CODES = (50035, 50046, 400001, TOO_LARGE)
-"""Invalid form, invalid file, uploads switched off, request too large: a smaller form may be accepted."""
+"""Invalid body, invalid file, uploads switched off, request too large: a smaller form may be accepted."""
 
 EXPIRED_CODES = (UNKNOWN_INTERACTION, ALREADY_ANSWERED, INVALID_TOKEN)
 """Codes that mean that the interaction can no longer be answered."""

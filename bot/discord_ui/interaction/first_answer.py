@@ -109,7 +109,7 @@ class FirstAnswer:
             _pending.discard(self)
         return self.is_handed_over
 
-    async def send_form(self, modal: discord.ui.Modal) -> None:
+    async def send_entry_form(self, modal: discord.ui.Modal) -> None:
         """Answer with an entry form, which must be the first answer. Raises UserError if there has been a deferral."""
         self.mark_decided()
         async with self.send_lock:
@@ -146,8 +146,8 @@ def compute_defer_delay(created_at: datetime, now: datetime) -> float:
 
 
 def is_on_private_page(interaction: Interaction[Any]) -> bool:
-    """Return whether the control, or the one that opened the form, is on a message that only this person sees; the
-    answer then replaces it.
+    """Return whether the control, or the one that opened the entry form, is on a message that only this person sees;
+    the answer then replaces it.
     """
     message = interaction.message
     is_of_message = interaction.type in (InteractionType.component, InteractionType.modal_submit)

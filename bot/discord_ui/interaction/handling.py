@@ -1,7 +1,7 @@
 """The path of an interaction, and error reports to the person.
 
-Before all of it, `PressForwarder.receive_press` lets an interaction through or forwards it to another process.
-Receive: a slash command's callback (`commands`) or `Control.callback` (buttons and menus) calls `handle_interaction`.
+First, `PressForwarder.receive_press` lets an interaction through or forwards it to another process. Then the callback
+of a slash command (`commands`) or `Control.callback` (buttons and menus) calls `handle_interaction`.
 It builds the InteractionContext (the person, their language) and runs the handler, which authorizes (the table's
 methods raise Refused), acts on the table and answers through the context (`show_page`, `send_text`, `acknowledge`).
 Errors are reported in the person's language: discord.py would only log them, and the person would read "interaction
@@ -36,7 +36,7 @@ from .first_answer import FirstAnswer
 log = logging.getLogger(__name__)
 
 MAX_REPETITIONS = 2
-"""How often a handler is run again after another process has changed the same rows."""
+"""Maximum number of times that a handler is run again after another process has changed the same rows."""
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
 
@@ -96,7 +96,7 @@ async def handle_interaction(
 
 
 def _may_answer(interaction: Interaction[Any]) -> bool:
-    """Return whether no other process can have taken this one's shards: that one answers otherwise."""
+    """Return whether this process answers: no other one can have taken its shards, else that one answers."""
     may_answer: bool = interaction.client.service.db.ownership.may_answer(read_steady_clock())
     if not may_answer:
         log.warning("%s: left to the process that may have taken it over", _describe_interaction(interaction))
@@ -196,8 +196,8 @@ def _describe_interaction(interaction: Interaction[Any]) -> str:
 async def complete_parameter(
     interaction: Interaction[Any], list_choices: Callable[[InteractionContext], Awaitable[list[Choice[str]]]]
 ) -> list[Choice[str]]:
-    """Return the completions for a text parameter; empty if there are none (the command itself explains why), or the
-    person asks for more than typing does.
+    """Return the completions for a text parameter; empty if there are none (the command itself explains why), or if
+    the person asks for them more often than typing does.
 
     Raises CancelledError if another process answers: discord.py would answer with whatever this returns.
     """

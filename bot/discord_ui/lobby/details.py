@@ -22,7 +22,7 @@ from bot.table import Table
 from engines.kernel import Lang, list_policies
 from storage.kinds import PauseReason
 
-from .options_form import build_options_buttons
+from .options_entry_forms import build_options_buttons
 from .page import build_heading, build_join_button, build_poster, build_proof, build_seat_list, build_start_button
 from .players_menu import build_players_menu
 from .settings_list import format_option, list_current_settings, list_settings

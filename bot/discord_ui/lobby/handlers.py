@@ -8,7 +8,7 @@ from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.me.settings_page import load_settings_page
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.forms import EntryForm, TextField, build_modal, read_form
+from bot.discord_ui.page.entry_forms import EntryForm, TextField, build_modal, read_entry_form
 from bot.discord_ui.page.pages import SUCCESS, Button
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
@@ -21,11 +21,11 @@ from storage.persons import people
 from storage.play import games as game_rows
 
 from .details import build_seats_page
-from .options_form import build_options_form, describe_kept_options, read_changes
+from .options_entry_forms import build_options_entry_form, describe_kept_options, read_changes
 from .page import build_lobby
 
 WORD = "word"
-"""The field of the form with a person's word for the shuffle."""
+"""The field of the entry form with a person's word for the shuffle."""
 FLAGS = {"rated": "is_rated", "closed": "is_invite_only"}
 """Settings that are on or off, by their names in the controls."""
 
@@ -100,21 +100,21 @@ async def leave_table(ctx: InteractionContext, table_id: int, _: str) -> None:
 
 
 async def ask_word(ctx: InteractionContext, table_id: int, _: str) -> None:
-    """Open the form for a word of the person's own in the shuffle."""
+    """Open the entry form for a word of the person's own in the shuffle."""
     async with ctx.service.lock_table(table_id) as table:
         table.require_open()
         table.require_seat(ctx.person.id)
-        form_id = build_table_id(table.key, "word")
+        custom_id = build_table_id(table.key, "word")
     label = ctx.localizer.render_label("lobby.word_label")
     field = TextField(WORD, label, MAX_SHARE_LENGTH)
-    await ctx.first_answer.send_form(
-        build_modal(EntryForm(form_id, ctx.localizer.render_label("lobby.word"), (field,)))
+    await ctx.first_answer.send_entry_form(
+        build_modal(EntryForm(custom_id, ctx.localizer.render_label("lobby.word"), (field,)))
     )
 
 
 async def set_word(ctx: InteractionContext, table_id: int, _: str) -> None:
-    """Handle the form of `ask_word`."""
-    [word] = read_form(ctx.interaction).get(WORD, ("",))
+    """Handle the entry form of `ask_word`."""
+    [word] = read_entry_form(ctx.interaction).get(WORD, ("",))
     async with ctx.service.lock_table(table_id) as table:
         await shuffle_shares.set_share(ctx.service, table, ctx.person, word)
         page = build_seats_page(table, ctx.localizer, ctx.person.id)
@@ -164,18 +164,18 @@ async def set_option(ctx: InteractionContext, table_id: int, _: str) -> None:
 
 
 async def ask_options(ctx: InteractionContext, table_id: int, page: str) -> None:
-    """Open a form with options of the game."""
+    """Open an entry form with options of the game."""
     async with ctx.service.lock_table(table_id) as table:
         table.require_open()
         table.require_host(ctx.person.id)
-        form = build_options_form(table, page, ctx.localizer)
-    await ctx.first_answer.send_form(build_modal(form))
+        entry_form = build_options_entry_form(table, page, ctx.localizer)
+    await ctx.first_answer.send_entry_form(build_modal(entry_form))
 
 
 async def set_options(ctx: InteractionContext, table_id: int, arg: str) -> None:
-    """Handle a form of `ask_options`: set the options that the person has changed, unless somebody else has, too."""
+    """Handle an entry form of `ask_options`: set the options that the person has changed and nobody else has."""
     async with ctx.service.lock_table(table_id) as table:
-        changes = read_changes(table, arg, read_form(ctx.interaction))
+        changes = read_changes(table, arg, read_entry_form(ctx.interaction))
         await seating.set_options(ctx.service, table, ctx.person, changes.new_values)
         page = build_seats_page(table, ctx.localizer, ctx.person.id)
         if changes.kept_values:
@@ -207,7 +207,7 @@ VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] =
     "options": ask_options,
     "setting": change_setting,
 }
-FORM_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
+ENTRY_FORM_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
     "word": set_word,
     "options": set_options,
 }

@@ -30,19 +30,20 @@ async def notify_host(bot: BotContext, table_id: int, error: BaseException) -> N
         return
     if await posts.load_post(db, table_id, OutboxKind.CHANNEL_BLOCKED) is not None:
         return
-    known = await people.load_person(db, row.host)
-    localizer = Localizer((choose_lang((known and known.language) or row.language),))
+    host = await people.load_person(db, row.host)
+    localizer = Localizer((choose_lang((host and host.language) or row.language),))
     reason = describe_failure(localizer, error) or localizer.render_line("error.unknown_code", code=error.code)
     text = localizer.render_line("posting_failure.for_host", channel=f"<#{row.channel_id}>", reason=reason)
-    message = 0
+    message_id = 0
     try:
         channel = await bot.create_dm(discord.Object(row.host))
-        message = (await channel.send(text)).id  # plain text, which the notice on the phone shows
+        message_id = (await channel.send(text)).id  # plain text, which the notice on the phone shows
     except discord.HTTPException as dm_error:
         log.warning("table %d: the host %d accepts no message: %s", table_id, row.host, dm_error)
     async with db.transaction() as tx:
         await posts.save_post(
-            tx, PostRow(table_id, OutboxKind.CHANNEL_BLOCKED, "", row.channel_id, message, row.rev, bot.service.clock())
+            tx,
+            PostRow(table_id, OutboxKind.CHANNEL_BLOCKED, "", row.channel_id, message_id, row.rev, bot.service.clock()),
         )
 
 

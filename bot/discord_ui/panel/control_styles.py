@@ -8,14 +8,14 @@ from bot.discord_ui.page import pages
 from .complete_answers import CompleteAnswer
 
 MANY_BUTTONS, MANY_NUMBERS = 3 * pages.MAX_BUTTONS, 4 * pages.MAX_BUTTONS
-"""Up to so many answers are buttons if they fit the screen, with words and with numbers alone."""
+"""Maximum number of answers that are buttons if they fit the screen: with words, and with numbers alone."""
 
 
 class ControlStyle(NamedTuple):
     """A way to show the same answers; styles differ in the height of their controls and in the presses they cost."""
 
     max_buttons: int
-    """Up to so many answers of one option are buttons, more a menu."""
+    """Maximum number of answers of one option that are buttons; more are a menu."""
     max_joint_buttons: int
     """The same for answers of several options, whose labels are long."""
     has_details: bool

@@ -1,8 +1,8 @@
 """Controls of a distribution of things that has more answers than one list holds (`complete_answers`).
 
-If one menu holds every amount of every slot, it takes all of them at once and says what is wrong with them. Otherwise,
-and if an exact sum goes to few slots, the answer is assembled: the last press that completes it gives it, and *OK*
-gives one to which more could be added.
+If one menu has room for every amount of every slot, the person ticks all amounts at once, and is told if they make no
+answer. Otherwise, and if an exact sum goes to few slots, the answer is assembled press by press: the press that leaves
+nothing to add gives it, and *OK* gives one to which more could be added.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from .draft import Draft
 from .option_menus import OptionLine
 from .question import PLUS_MINUS_SLOTS, PanelQuestion
 
-SEVERAL = 5
+HANDFUL = 5
 """Number of things that the button "+5" places."""
 TAKE_BACK = "-1"
 """Change of a count that a menu offers for a slot from which something can be taken."""
@@ -26,8 +26,8 @@ TAKE_BACK = "-1"
 def build_distribution_rows(
     question: PanelQuestion, lines: tuple[OptionLine, ...], *, has_buttons: bool
 ) -> tuple[pages.ActionRow, ...]:
-    """Return the controls that place things on the slots of these lines, at most 25. has_buttons: few slots have
-    buttons, for which a phone has room
+    """Return the controls that place things on the slots of these lines, at most 25. has_buttons:
+    whether a phone has room for buttons, which only few slots have
     """
     if has_buttons and len(question.lines) <= PLUS_MINUS_SLOTS:
         return tuple(_build_slot_buttons(question, line) for line in lines)
@@ -94,8 +94,8 @@ def _build_slot_buttons(question: PanelQuestion, line: OptionLine) -> pages.Acti
         pages.Button(question.build_id("minus", arg), f"− {line.number}", pages.SECONDARY, is_disabled=not count),
         pages.Button(question.build_id("plus", arg), plus, pages.PRIMARY, is_disabled=not addable),
     ]
-    if addable > SEVERAL:
-        buttons.append(pages.Button(question.build_id("handful", arg), f"＋{SEVERAL}", pages.PRIMARY))
+    if addable > HANDFUL:
+        buttons.append(pages.Button(question.build_id("handful", arg), f"＋{HANDFUL}", pages.PRIMARY))
     if addable > 1:
         buttons.append(
             pages.Button(

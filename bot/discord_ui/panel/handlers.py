@@ -16,7 +16,7 @@ from engines.kernel.messages import resolve_text
 from engines.kernel.stars.suggestions import PlannedAnswer
 
 from . import option_menus
-from .distribution import SEVERAL, find_doubled_option, is_full, read_amounts
+from .distribution import HANDFUL, find_doubled_option, is_full, read_amounts
 from .draft import Draft
 from .page import build_panel, build_shown_table
 from .preview import asks_before_end, build_end_page, build_preview_page
@@ -216,7 +216,7 @@ async def remove_one(ctx: InteractionContext, ref: QuestionRef, arg: str) -> Non
 
 
 async def add_several(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
-    await _change_count(ctx, ref, arg, SEVERAL)
+    await _change_count(ctx, ref, arg, HANDFUL)
 
 
 async def add_rest(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:

@@ -30,7 +30,7 @@ from .question_text import (
     write_text,
 )
 from .rows import build_controls, build_controls_before_stars, fill_kept_places
-from .star_button import MOST_STEPS, has_own_button
+from .star_button import MAX_STEPS, has_own_button
 from .star_text import find_late_line, keep_stars_with_reasons, write_star_words
 
 
@@ -105,7 +105,7 @@ def _await_stars(
 
 def _fill_places(question: PanelQuestion, shown: tuple[ActionRow, ...], kept_words: str) -> FilledPlaces:
     """Return what a panel shows in the places that it has kept for the stars of this question."""
-    line = find_late_line(question, question.planned_line[:MOST_STEPS], kept_words.count("\n") + 1)
+    line = find_late_line(question, question.planned_line[:MAX_STEPS], kept_words.count("\n") + 1)
     is_on_button = len(line) == 1 and has_own_button(shown, question, line[0])
     words = write_star_words(question, line, kept_words, is_on_button=is_on_button)
     return FilledPlaces(kept_words, words, fill_kept_places(keep_stars_with_reasons(question, words), shown, line))

@@ -56,7 +56,7 @@ def write_line(question: PanelQuestion, line: Sequence[PlannedAnswer], *, is_fir
 
 
 def _measure_lines(count: int) -> float:
-    """Return the height in px of so many lines of small print."""
+    """Return the height in px of lines of small print."""
     return count * phone_screen.SMALL_SIZE * phone_screen.LINE_SPACING
 
 

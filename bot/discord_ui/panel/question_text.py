@@ -36,7 +36,7 @@ LINE_HEIGHT = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
 HEADING_LINES, MAX_HEADING_LINES = 2, 4
 """Lines of a heading that is shortened, and of one that need not be."""
 MAX_LEGEND_LINES = 10
-"""Up to so many options have a line each where words stand in for the picture; more follow one another."""
+"""Maximum number of options that have a line each where words stand in for the picture; more follow one another."""
 MAX_KEPT_LINES = 4
 """Lines of small print that keep the place of what is said about stars."""
 NEWS_LINE = "-# "
@@ -140,7 +140,7 @@ def fits_screen(
     is_terse: bool = False,
     has_short_heading: bool = False,
 ) -> bool:
-    """Return whether these controls leave room for the words that are always shown, and so many lines more.
+    """Return whether these controls leave room for the words that are always shown, and for `spare_lines` more.
 
     is_terse: they have bare numbers; news give way to what these stand for. has_short_heading: of a long question only
     the sentence that asks must be shown.
@@ -156,7 +156,7 @@ def fits_screen(
 
 
 def has_room_for_question(question: PanelQuestion, rows: Sequence[ActionRow], small_lines: int) -> bool:
-    """Return whether these controls leave room for a line of the question, and so many lines of small print."""
+    """Return whether these controls leave room for a line of the question and `small_lines` of small print."""
     return _measure_room(question, rows) >= LINE_HEIGHT + small_lines * SMALL_LINE
 
 

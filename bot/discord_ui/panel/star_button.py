@@ -16,7 +16,7 @@ STAR, AWAITED_STAR = "★", "☆"
 """Marks suggested options and the menus that contain one; and what keeps their place."""
 LABEL_LINES = 2
 """Maximum number of lines of the label of a single suggested answer."""
-MOST_STEPS = 9
+MAX_STEPS = 9
 """Suggested answers that the button gives at most in the place kept for it: their count has one digit."""
 
 
@@ -98,7 +98,7 @@ def arrange_with_kept_button(
     """Return the bottom buttons and this one, in a row for each line of the screen: whatever label it gets, all stay in
     their lines, also on a phone that draws letters narrower than estimated.
     """
-    labels = (_name_steps(question, MOST_STEPS), question.localizer.render_label("panel.do_star"))
+    labels = (_name_steps(question, MAX_STEPS), question.localizer.render_label("panel.do_star"))
     widest = max((_build_line_button(question, "", label) for label in labels), key=phone_screen.measure_button)
     *rows, last = phone_screen.break_lines([*bottom, widest])
     return (*map(tuple, rows), (*last[:-1], button))

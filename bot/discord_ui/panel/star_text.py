@@ -65,8 +65,8 @@ def list_reasons(question: PanelQuestion, line: Sequence[PlannedAnswer]) -> list
 
 
 def count_star_lines(question: PanelQuestion, line: Sequence[PlannedAnswer], plan_lines: int) -> float:
-    """Return how many lines of text are as high as the best star's reason in its fewest words and so many lines of
-    small print. line: as in `write_text`
+    """Return how many lines of text are as high as the best star's reason in its fewest words and the lines of the
+    plan, in small print. line: as in `write_text`; plan_lines: number of lines of the plan
     """
     heights = [phone_screen.measure_text(reason.list_words()[-1]) for reason in list_reasons(question, line)[:1]]
     reason_lines = min(MAX_REASON_LINES, round(max(heights, default=SMALL_LINE) / SMALL_LINE))
@@ -140,8 +140,10 @@ def _iter_reasons(question: PanelQuestion, option: OptionLine, line: Sequence[Pl
 def find_late_line(
     question: PanelQuestion, plan: tuple[PlannedAnswer, ...], line_count: int
 ) -> tuple[PlannedAnswer, ...]:
-    """Return as many suggested answers as fit into so many kept lines, but at least one: all of them, at last without
-    the reason of the best star, which *Details* shows, too; else those that fit beside it in its fewest words.
+    """Return the first suggested answers of a plan that fit the lines that the panel keeps for them, at least one.
+
+    If the whole plan fits, it is returned, even if no line is left for the reason of the best star: *Details* shows
+    that, too. Else the plan ends where the reason, in its fewest words, has room beside it. line_count: kept lines
     """
     counts = range(len(plan), 1, -1)
     plans = {count: _fit_plan(question, plan[:count], line_count) for count in counts}
@@ -154,7 +156,7 @@ def find_late_line(
 
 
 def _count_plan_lines(question: PanelQuestion, line: Sequence[PlannedAnswer], line_count: int) -> int:
-    """Return how many of so many lines the best star's reason leaves in its fewest words."""
+    """Return how many of `line_count` lines are left for the plan by the best star's reason in its fewest words."""
     fewest = [_break_into_lines(part.list_words()[-1], WORD_END) for part in list_reasons(question, line)[:1]]
     return line_count - max(1, min(MAX_REASON_LINES, line_count - 1, *map(len, fewest)))
 
@@ -191,7 +193,7 @@ def write_star_words(
 
 
 def _fill_lines(question: PanelQuestion, lines: Sequence[str], line_count: int) -> str:
-    """Return so many lines: these, below them what everybody knows of the game, and at last empty ones.
+    """Return `line_count` lines: these, below them what everybody knows of the game, and at last empty ones.
 
     With fewer lines the controls would move under a finger, and several empty ones look like a fault.
     """
@@ -213,8 +215,8 @@ def _list_known_lines(question: PanelQuestion) -> list[str]:
 
 
 def _fit_plan(question: PanelQuestion, line: Sequence[PlannedAnswer], line_count: int) -> list[str]:
-    """Return what one press does in at most so many lines, broken between steps if that fits; [] if nothing does. For
-    want of room, the first step is its number alone.
+    """Return what one press does in at most `line_count` lines, broken between steps if that fits; [] if nothing fits.
+    For want of room, the first step is its number alone.
     """
     texts = [write_line(question, line), write_line(question, line, is_first_numbered=True)]
     candidates = (_break_into_lines(text, end) for end in (STEP_END, WORD_END) for text in texts)
@@ -222,7 +224,7 @@ def _fit_plan(question: PanelQuestion, line: Sequence[PlannedAnswer], line_count
 
 
 def _choose_lines(part: TextPart, line_count: int) -> list[str]:
-    """Return the lines of a part in the most words that fit so many lines of small print, else what takes its place.
+    """Return a part in the most words that fit `line_count` lines of small print, else its substitute.
 
     They end where a thought ends, since a wide screen shows the breaks, too; within one only if nothing else fits.
     """
@@ -231,7 +233,7 @@ def _choose_lines(part: TextPart, line_count: int) -> list[str]:
 
 
 def _find_lines(texts: Sequence[str], line_count: int) -> list[str] | None:
-    """Return the first of these texts that fits so many lines of small print, if any does."""
+    """Return the first of these texts that fits `line_count` lines of small print, if any does."""
     candidates = (_break_into_lines(text, end) for end in (THOUGHT_END, WORD_END) for text in texts)
     return _find_fitting(lines for lines in candidates if len(lines) <= line_count)
 

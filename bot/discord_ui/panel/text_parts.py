@@ -32,8 +32,8 @@ class TextPart(NamedTuple):
 
 
 def join_fitting(parts: Sequence[TextPart], room: float) -> str:
-    """Return the parts that fit into so many px; of those that must be shown, one that does not fit is cut, to leave a
-    line for each that comes later.
+    """Return the parts that fit into a room in px. Of those that must be shown, one that does not fit is cut, to leave
+    a line for each that comes later.
     """
     kept_texts: dict[int, str] = {}
     for index, whole in sorted(enumerate(parts), key=lambda item: item[1].rank):

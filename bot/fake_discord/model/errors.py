@@ -106,13 +106,13 @@ class Violation:
 
     @property
     def is_taken_name(self) -> bool:
-        """Whether an emoji of that name exists. Of several processes that upload them, one whose connection to the
-        database was cut cannot know that another does.
+        """Whether an emoji of that name exists. If several processes upload emojis, one that has lost its connection to
+        the database cannot know that another one does so.
         """
         return self.problem.code == TAKEN_NAME
 
 
-class InvalidForm(ApiError):
+class InvalidBody(ApiError):
     """Error 400 with code 50035 and Discord's nested tree of errors. The server records each as a `Violation`."""
 
     def __init__(self, problems: Iterable[PayloadProblem]) -> None:

@@ -240,7 +240,7 @@ class Interactions:
             callback_type in (DEFERRED_UPDATE, UPDATE) and interaction.message_id is None
         ):
             sentence = f"callback type {callback_type} does not answer an interaction of type {interaction.type}"
-            raise errors.InvalidForm([errors.PayloadProblem(("type",), "BASE_TYPE_CHOICES", sentence)])
+            raise errors.InvalidBody([errors.PayloadProblem(("type",), "BASE_TYPE_CHOICES", sentence)])
         message = self._apply_answer(interaction, callback_type, data, uploads)
         interaction.callback = {"type": callback_type, "data": data}
         interaction.latency_ms = (time.perf_counter() - interaction.sent_at) * 1000

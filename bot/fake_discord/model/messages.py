@@ -7,7 +7,7 @@ from typing import Any
 from bot.fake_discord.model.directory import Directory
 from bot.fake_discord.model.errors import (
     ApiError,
-    InvalidForm,
+    InvalidBody,
     Json,
     PayloadProblem,
     build_unknown_error,
@@ -293,11 +293,11 @@ class Messages:
         if not url.startswith("attachment://"):
             if url in removed_urls or self._files.is_dead_url(url):
                 message = f"{url} is no longer there: the attachment was removed by this or an earlier edit"
-                raise InvalidForm([PayloadProblem(("components",), "UNFURLED_MEDIA_ITEM_NOT_FOUND", message)])
+                raise InvalidBody([PayloadProblem(("components",), "UNFURLED_MEDIA_ITEM_NOT_FOUND", message)])
             return {"proxy_url": url, "loading_state": 2, **media}
         attachment = by_filename.get(url.removeprefix("attachment://"))
         if attachment is None:
-            raise InvalidForm(
+            raise InvalidBody(
                 [
                     PayloadProblem(
                         ("components",), "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", f"no file for {url}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from bot.fake_discord.model.directory import Directory
-from bot.fake_discord.model.errors import TAKEN_NAME, ApiError, InvalidForm, Json, PayloadProblem, build_unknown_error
+from bot.fake_discord.model.errors import TAKEN_NAME, ApiError, InvalidBody, Json, PayloadProblem, build_unknown_error
 
 MAX_FILE_BYTES = 10 * 1024 * 1024
 """Bytes of one file in a guild without boosts (also sent with each interaction as `attachment_size_limit`)."""
@@ -134,7 +134,7 @@ class EmojiStore:
         if content is None or len(content) > MAX_EMOJI_BYTES:
             problems.append(PayloadProblem(("image",), "IMAGE_INVALID", "expected a PNG of at most 256 KiB"))
         if problems or content is None:
-            raise InvalidForm(problems)
+            raise InvalidBody(problems)
         if len(self._by_id) >= MAX_EMOJI:
             raise ApiError(400, 30008, f"Maximum number of emojis reached ({MAX_EMOJI})")
         emoji_id = self._directory.snowflakes.create_id()

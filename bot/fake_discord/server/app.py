@@ -13,7 +13,7 @@ import msgspec
 from aiohttp import BodyPartReader, web
 from yarl import URL
 
-from bot.fake_discord.model.errors import ApiError, InvalidForm, Json, PayloadProblem, RefusedRequest, Violation
+from bot.fake_discord.model.errors import ApiError, InvalidBody, Json, PayloadProblem, RefusedRequest, Violation
 from bot.fake_discord.model.uploads import Upload
 from bot.fake_discord.model.world import World
 from bot.fake_discord.server.faults import Fault, Faults, RateLimits, wait_out_delay
@@ -205,7 +205,7 @@ class FakeDiscord:
 
     def _record_error(self, request: ApiRequest, path: str, error: ApiError) -> None:
         self.world.refusals.append(RefusedRequest(request.method, path, error.status, error.code, error.message))
-        if isinstance(error, InvalidForm):
+        if isinstance(error, InvalidBody):
             self.world.violations += [
                 Violation(request.method, path, problem, request.payload) for problem in error.problems
             ]
@@ -310,7 +310,7 @@ async def _read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
         elif match:
             uploads[int(match[1])] = Upload(part.filename or "file", content)
         else:
-            raise InvalidForm(
+            raise InvalidBody(
                 [PayloadProblem((part.name or "",), "UNKNOWN_FIELD", "parts are payload_json and files[n]")]
             )
     return payload, uploads

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.fake_discord.model.errors import ApiError, InvalidForm, Json, PayloadProblem, Violation
+from bot.fake_discord.model.errors import ApiError, InvalidBody, Json, PayloadProblem, Violation
 from bot.fake_discord.model.events import DM, THREADS
 from bot.fake_discord.model.permissions import Permission
 from bot.fake_discord.model.uploads import Upload
@@ -42,7 +42,7 @@ class ApiRequest:
     def refuse_problems(self, list_problems: Callable[[], list[PayloadProblem]]) -> None:
         """Refuse the payload (code 50035) if the check finds problems. Checks only run when validation is on."""
         if self.is_strict and (payload_problems := list_problems()):
-            raise InvalidForm(payload_problems)
+            raise InvalidBody(payload_problems)
 
     def check_schema(self, template: str | None = None) -> None:
         """Check the payload against the API description of this operation (or of the one named by `template`)."""

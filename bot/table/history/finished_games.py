@@ -1,29 +1,70 @@
-"""Results of finished games, stored apart from their decisions, for statistics and ratings."""
+"""The end of a game by its rules. Its result is stored apart from its decisions, for statistics and ratings."""
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
-from bot.table.notices import outbox
+from bot.table.notices import outbox, turn_notifications
+from bot.table.service.decision_batch import DecisionBatch
 from bot.table.service.table_service import TableService
+from bot.table.state import fairness_proof
 from bot.table.state.people import Person
 from bot.table.state.settings import TableSettings
-from bot.table.state.stored_match import load_stored_match
+from bot.table.state.stored_match import load_stored_match, read_decision
 from bot.table.state.table import Table
 from engines.kernel import Score, load_games
 from storage import Transaction
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
+from storage.play import deals, decisions, open_questions, results, seats
 from storage.play import games as game_rows
-from storage.play import results, seats
 from storage.play.results import ResultRow
 from storage.play.seats import SeatRow
+from storage.time import timers
 
 log = logging.getLogger(__name__)
 
 
-async def record_result(tx: Transaction, table: Table, now: int) -> None:
+async def finish_game(tx: Transaction, batch: DecisionBatch) -> None:
+    """Finish a game that the decision ended: publish the last turn and the final scores with the seed, and cancel all
+    timers.
+    """
+    table, now = batch.table, batch.now
+    assert table.match is not None
+    if not table.match.is_over:
+        return
+    checksum = table.match.compute_checksum()
+    rev = await game_rows.finish_game(tx, table.id, checksum=checksum, at=now)
+    table.row = replace(table.row, rev=rev, status="over", ending="finished", checksum=checksum, ended_at=now)
+    await _store_chain_head(tx, table)
+    await _record_result(tx, table, now)
+    for row in await open_questions.load_open_questions(tx, table.id):
+        await turn_notifications.retract_notification(tx, table, now, row)
+    await open_questions.set_asked_seats(tx, table.id, (), step=table.match.step, epoch=table.row.epoch, at=now)
+    await timers.cancel_timers(tx, table.id)
+    await outbox.publish_turn(tx, table, now)
+    await outbox.enqueue(tx, table, now, OutboxKind.FINAL_RESULT, "final")
+    await outbox.enqueue_card(tx, table, now)
+
+
+async def _store_chain_head(tx: Transaction, table: Table) -> None:
+    """Store the last link of the hash chain over all decisions, for the final scores. Tables of earlier versions get
+    their secret, the seed, with it.
+    """
+    if table.deal is None:
+        assert table.row.seed is not None
+        await deals.save_secret(tx, table.id, table.row.seed)
+    rows = await decisions.load_active(tx, table.id)
+    head = fairness_proof.compute_chain_head(
+        table.row.commitment or "", ((read_decision(row), row.rules) for row in rows)
+    )
+    await deals.set_final_hash(tx, table.id, head)
+    table.deal = await deals.load_deal(tx, table.id)
+
+
+async def _record_result(tx: Transaction, table: Table, now: int) -> None:
     """Store the result of a game that has just ended by its rules."""
     assert table.match is not None
     rows = [seated.build_row(table.id) for seated in table.seats]

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.table.service.decision_batch import DecisionBatch
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.recent_actions import find_credited_seat, find_turn_seat
 from bot.table.state.stored_match import unpack_events
 from bot.table.state.table import Table
 from engines.kernel import LogEvent, Message, Seat
+from storage import Transaction
 from storage.persons import people
 from storage.play import decisions, seat_tenures
 from storage.play.decisions import DecisionRow
@@ -193,6 +195,17 @@ async def mark_seen(service: TableService, table: Table, person: Person) -> None
         return
     async with service.db.transaction() as tx:
         await people.mark_seen(tx, table.id, person.id, table.public_n)
+
+
+async def mark_seen_after_answer(tx: Transaction, batch: DecisionBatch) -> None:
+    """Mark the table as seen by the person who answered, if no step is left to confirm.
+
+    A transaction of its own would make the answer wait for the disk again.
+    """
+    table = batch.table
+    has_confirmed = table.match is not None and table.match.acting_seat is None
+    if batch.person is not None and batch.origin == "person" and has_confirmed:
+        await people.mark_seen(tx, table.id, batch.person.id, table.public_n)
 
 
 async def load_last_seen(service: TableService, table: Table, person: Person) -> int:

@@ -162,9 +162,11 @@ def is_channel_lost(table: Table) -> bool:
 
 async def enqueue_button_removals(tx: Transaction, table: Table, now: int, *names: str) -> None:
     """Enqueue the removal of the buttons from the notices of these names (the part of their key before the time)."""
-    spent_keys = {row.key for row in await outbox_rows.load_rows_newest_first(tx, table.id, OutboxKind.NOTICE_EXPIRED)}
+    expired_keys = {
+        row.key for row in await outbox_rows.load_rows_newest_first(tx, table.id, OutboxKind.NOTICE_EXPIRED)
+    }
     for row in await outbox_rows.load_rows_newest_first(tx, table.id, OutboxKind.NOTICE):
-        if row.key.partition(":")[0] in names and row.key not in spent_keys:
+        if row.key.partition(":")[0] in names and row.key not in expired_keys:
             await enqueue(tx, table, now, OutboxKind.NOTICE_EXPIRED, row.key, Retraction(row.key))
 
 

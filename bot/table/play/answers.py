@@ -22,8 +22,9 @@ from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow, Origin
 
-from .after_decision import AFTER_DECISION, keep_undo_request
+from .after_decision import AFTER_DECISION
 from .preset_lookup import find_preset_answer
+from .publication import keep_undo_request
 
 MAX_CHAINED = 50
 """Maximum number of decisions that preset answers may add to one. Stops an answer that brings the same question back.

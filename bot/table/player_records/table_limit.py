@@ -46,14 +46,14 @@ async def check_table_limit(source: Source, person: int, guild: int, now: int) -
 
 async def check_lobby_limit(source: Source, person: int, guild: int) -> None:
     """Raises Refused if the person has as many tables open before the start as the server allows."""
-    most = (await load_server_settings(source, guild)).lobbies
+    max_lobbies = (await load_server_settings(source, guild)).lobbies
     rows = await game_rows.load_games_of_person(source, person, "open")
     hosted_rows = [row for row in rows if row.guild_id == guild and row.host == person]
-    if len(hosted_rows) >= most:
+    if len(hosted_rows) >= max_lobbies:
         tables = tuple(
             Message("server.refused.place", {"id": row.id, "channel": f"<#{row.channel_id}>"}) for row in hosted_rows
         )
-        raise Refused("server.refused.lobbies", held=len(hosted_rows), most=most, tables=tables)
+        raise Refused("server.refused.lobbies", held=len(hosted_rows), most=max_lobbies, tables=tables)
 
 
 async def load_table_count(source: Source, person: int, guild: int, now: int) -> TableCount:

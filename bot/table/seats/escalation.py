@@ -24,7 +24,7 @@ from storage.time.timers import TimerRow
 from . import lateness, open_seats
 
 CLEAN_TURNS = 5
-"""Number of own turns after which the excuse comes back."""
+"""Number of the person's turns after which the excuse comes back."""
 MISS_SPAN = DAY
 """Misses within this time of the first count once."""
 OWN_ORIGINS = ("person", "order")

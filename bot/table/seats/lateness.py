@@ -24,7 +24,7 @@ from storage import Transaction
 from storage.kinds import OutboxKind
 from storage.persons import absences, people
 from storage.persons.absences import AbsenceRow
-from storage.play import open_questions
+from storage.play import decisions, open_questions
 from storage.time import timers
 from storage.time.timers import TimerRow
 
@@ -202,3 +202,13 @@ async def end_automatic_leave(tx: Transaction, batch: DecisionBatch) -> None:
     """End automatic leave of a person who has answered."""
     if batch.person is not None and await leave.end_automatic_leave(tx, batch.person.id, batch.now):
         batch.service.has_inbox_rows = True
+
+
+async def record_forced_default(tx: Transaction, batch: DecisionBatch) -> None:
+    """Record and announce the people who forced a late player's default answer."""
+    if not batch.forced_by:
+        return
+    table = batch.table
+    await decisions.save_forcers(tx, table.id, batch.applied[0].n, batch.forced_by)
+    names = ", ".join(holder.name for holder in table.held_seats if holder.person_to_notify in batch.forced_by)
+    await outbox.enqueue_notice(tx, table, batch.now, "life.pressed", names=names, who=table.names[batch.seat])

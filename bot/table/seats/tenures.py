@@ -1,12 +1,16 @@
-"""Change the holder of a seat, or the player who answers for it: store the new tenure, and notify the new player."""
+"""Change the holder of a seat, or the player who answers for it: store the new tenure, and notify the new player. Keep
+the stored name of the player up to date.
+"""
 
 from bot.table.deadline import deadlines
 from bot.table.notices import outbox, turn_notifications
+from bot.table.service.decision_batch import DecisionBatch
 from bot.table.service.table_service import TableService
 from bot.table.state.seat_names import load_tenures
 from bot.table.state.table import Table
 from engines.kernel import Seat
 from storage import Transaction
+from storage.persons import people
 from storage.play import preset_answers, seat_tenures, seats
 from storage.play.seat_tenures import TenureReason, TenureRow
 from storage.play.seats import SeatRow
@@ -87,3 +91,14 @@ async def store_tenure(
         tx, TenureRow(table.id, seat, first_n, person, assignment.answering_policy, assignment.person, why, now)
     )
     table.tenures = await load_tenures(tx, table.row)
+
+
+async def update_display_name(tx: Transaction, batch: DecisionBatch) -> None:
+    """Update the person's stored display name if it has changed."""
+    person, assignment = batch.person, batch.table.seats[batch.seat]
+    if person is None:
+        return
+    known_name = assignment.substitute_name if person.id == assignment.substitute else assignment.name
+    if person.name != known_name:
+        await people.save_person(tx, person.id, person.name, batch.now)
+        batch.table.seats = await batch.service.load_seats(tx, batch.table.row)

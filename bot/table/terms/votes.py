@@ -1,8 +1,8 @@
-"""Voting rules for decisions that one person cannot make alone. The help text is generated from the same table.
+"""Voting rules for requests, which one person cannot decide alone. The help text is generated from them.
 
-A request is named "undo", "end", "relief.<seat>", "pause.<time>" and so on: its topic, and the seat, time or channel
-that it is about. A person with an autopilot has no vote; a person who is away, or silent for a waking day, abstains. So
-an absent seat never blocks a vote. A table keeps the version of the rules under which it was opened.
+The kind of a request is "undo", "end", "relief.<seat>", "pause.<time>" and so on: its name, and the seat, time or
+channel that it is about. A person with an autopilot has no vote; a person who is away, or silent for a waking day,
+abstains. So an absent seat never blocks a vote. A table keeps the version of the rules under which it was opened.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,8 @@ class VotingRule(NamedTuple):
     """The rule by which a request is decided."""
 
     share: Share
-    """The share of the voters that has to agree. "two": two people, or one if there is nobody else."""
+    """The share of the voters who have to agree; "two" is a number instead: two people, or one if there is nobody else.
+    """
     min_votes: int = 1
     """Minimum number of votes, if there are other people."""
     is_about_seat: bool = False
@@ -40,7 +41,9 @@ VOTES: dict[str, VotingRule] = {
     "extend": VotingRule("two_thirds"),
     "move": VotingRule("majority"),
 }
-"""score, void, autopilot: about a seat that stayed open. default: force the default answer of a late player."""
+"""The rules by name of the request. "score", "void" and "autopilot" are the choices for a game with an open seat that
+nobody has taken; "default" forces the default answer of a late player.
+"""
 
 CURRENT_VERSION, IN_A_ROW_VERSION, FIRST_VERSION = 3, 2, 1
 """Versions of these rules. IN_A_ROW_VERSION: the second missed turn in a row opens a seat (`escalation`).

@@ -1,9 +1,9 @@
 """First-game aids: the options of a question that look best, with reasons in a few words.
 
-A game gives its computer player, which sees where an option leads, and `explain_gains`, which names the gains there.
-Options are tried in an imagined world, so nothing hidden leaks; if something would be revealed, or another seat must
-answer, nothing is suggested. The suggestions are the computer player's own choices, so that a newcomer who follows the
-stars plays about as well.
+Each game provides its computer player, which follows an option to the position behind it, and `explain_gains`, which
+says what has been gained there. Options are tried in an imagined world, so nothing hidden leaks; if something would be
+revealed, or another seat must answer, nothing is suggested. The suggestions are the computer player's own choices, so
+that a newcomer who follows the stars plays about as well.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

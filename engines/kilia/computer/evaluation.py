@@ -162,15 +162,15 @@ def _evaluate_engine(player: Player, rounds: float) -> float:
 def evaluate_sailing(player: Player, extra_size: int = 0) -> float:
     """Evaluate an average sailing over both directions. extra_size: how many sizes larger than the present ship."""
     number = min(queries.find_ship_number(player) + extra_size, LARGEST_SHIP)
-    return (_evaluate_load(player, number, is_outward=True) + _evaluate_load(player, number, is_outward=False)) / 2
+    return (_evaluate_cargo(player, number, is_outward=True) + _evaluate_cargo(player, number, is_outward=False)) / 2
 
 
-def _evaluate_load(player: Player, number: int, *, is_outward: bool) -> float:
-    load = compute_cargo(player, side=player.side if is_outward else find_other_end(player.side), number=number)
-    certain_value = sum(COIN_VALUE if thing == "coin" else GOOD_VALUE for thing in load.certain_things)
+def _evaluate_cargo(player: Player, number: int, *, is_outward: bool) -> float:
+    cargo = compute_cargo(player, side=player.side if is_outward else find_other_end(player.side), number=number)
+    certain_value = sum(COIN_VALUE if thing == "coin" else GOOD_VALUE for thing in cargo.certain_things)
     return certain_value + sum(
         max(sum(COIN_VALUE if thing == "coin" else GOOD_VALUE for thing in things) for _, things in choice.windows)
-        for choice in load.choices
+        for choice in cargo.choices
     )
 
 

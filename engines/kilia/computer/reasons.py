@@ -101,8 +101,8 @@ def _explain_ability(player: Player, card: str) -> Iterator[Message]:
 
 def _count_things(player: Player, rounds: int) -> int:
     """Count goods and coins of the next one or two sailings; a choice counts as one."""
-    loads = (compute_cargo(player), compute_cargo(player, side=find_other_end(player.side)))[:rounds]
-    return sum(len(load.certain_things) + len(load.choices) for load in loads)
+    cargoes = (compute_cargo(player), compute_cargo(player, side=find_other_end(player.side)))[:rounds]
+    return sum(len(cargo.certain_things) + len(cargo.choices) for cargo in cargoes)
 
 
 def _count_occupied_spaces(player: Player) -> int:

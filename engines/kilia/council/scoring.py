@@ -19,7 +19,7 @@ class Tally(NamedTuple):
     achievements: int
     """Numbers of the wheels on which the markers lie."""
     own_zone: int
-    """Points for the cards under the zone of the own colour."""
+    """Points for the cards under the zone of the player's own colour."""
     contracts: int
     """Points of the fulfilled contracts."""
     abilities: int
@@ -43,7 +43,7 @@ def compute_achievement_points(s: State, seat: Seat) -> int:
 
 
 def compute_own_zone_points(player: Player) -> int:
-    """R17(2) Return three points for each card under the zone of the own colour."""
+    """R17(2) Return three points for each card under the zone of the player's own colour."""
     return DATA.rules.own_zone_points_per_card * count_cards(player, DATA.player_colors[player.color].zone)
 
 

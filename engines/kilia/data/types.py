@@ -87,9 +87,9 @@ class SetupData(_DataTable, frozen=True):
     coins: Natural
     """Coins of each player."""
     goods_each_other_colour: Natural
-    """Units of each good that is not the own one."""
+    """Units of each good that is not of the player's colour."""
     goods_own_colour: Natural
-    """Units of the own good."""
+    """Units of the good of the player's colour."""
     scoring_chips: Positive
     """Chips of each player; a round after the last one is placed the game ends (R17)."""
     ship_side: Side
@@ -120,7 +120,7 @@ class RulesData(_DataTable, frozen=True):
     """Numbers of the rules that belong to no component."""
 
     own_zone_points_per_card: Natural
-    """Points at the end for each card under the zone of the own colour (R17)."""
+    """Points at the end for each card under the zone of the player's own colour (R17)."""
     three_to_one: Positive
     """Goods of one kind that cover one unit of another kind."""
     merchant_cost: Positive

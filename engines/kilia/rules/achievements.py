@@ -45,7 +45,7 @@ def place_due_markers(ctx: GameContext[State], seat: Seat) -> None:
 
 
 def place_marker(ctx: GameContext[State], seat: Seat, achievement: Achievement) -> None:
-    """R13 Place a chip; after the fourth, a good of the own colour from the supply counts the same (R18.13)."""
+    """R13 Place a chip; after the fourth, a good of the player's colour from the supply counts the same (R18.13)."""
     s, player = ctx.state, ctx.state.players[seat]
     key = "marker.chip" if player.chips else "marker.good"
     s.wheels[achievement].waiting.append(seat)

@@ -150,7 +150,7 @@ async def fulfil_contract(ctx: GameContext[State], seat: Seat, contract: str) ->
 
 
 async def take_any_good(ctx: GameContext[State], seat: Seat, rule: str) -> None:
-    """R8, R12 Take one good of choice from the supply; the own colour is allowed (R18.19)."""
+    """R8, R12 Take one good of choice from the supply; the player's own colour is allowed (R18.19)."""
     player = ctx.state.players[seat]
     options = [
         Option(

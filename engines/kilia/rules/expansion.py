@@ -51,7 +51,7 @@ async def expand_with_card(ctx: GameContext[State], seat: Seat, slot: int) -> Zo
 
 
 async def expand_with_sprat(ctx: GameContext[State], seat: Seat, zone: Zone) -> Zone:
-    """R6.2, R14 sprat_expand: lay the own sprat under any zone. Goods are paid as usual."""
+    """R6.2, R14 sprat_expand: lay the player's sprat under any zone. Goods are paid as usual."""
     player = ctx.state.players[seat]
     cost = build_expansion_cost(player, zone)
     subject = HowToPay(cost.needs, cost.coins, zone)

@@ -86,7 +86,7 @@ class TurnSnapshot(NamedTuple):
     value."""
 
     own_zone_points: int
-    """R17(2) Points of the own zone."""
+    """R17(2) Points of the player's own zone."""
     contract_points: int
     """R17(3) Points of contracts, kept apart because the open points do not count contracts (R4)."""
     coins: int

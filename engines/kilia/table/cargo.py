@@ -78,22 +78,22 @@ def compute_income(
     player: Player, *, canal: Sequence[Warehouse | None] | None = None, number: int | None = None
 ) -> tuple[int, int]:
     """R16.2 Return the maximum number of things from the next sailing and from the one after it."""
-    next_load = compute_cargo(player, canal=canal, number=number)
-    return_load = compute_cargo(player, side=find_other_end(player.side), canal=canal, number=number)
-    return count_max_things(next_load), count_max_things(return_load)
+    next_cargo = compute_cargo(player, canal=canal, number=number)
+    return_cargo = compute_cargo(player, side=find_other_end(player.side), canal=canal, number=number)
+    return count_max_things(next_cargo), count_max_things(return_cargo)
 
 
-def count_max_things(load: Cargo) -> int:
+def count_max_things(cargo: Cargo) -> int:
     """R16.2 Count goods and coins of one sailing, with the fuller window of each choice."""
-    return len(load.certain_things) + sum(max(len(things) for _, things in choice.windows) for choice in load.choices)
+    return len(cargo.certain_things) + sum(max(len(things) for _, things in choice.windows) for choice in cargo.choices)
 
 
-def describe_cargo(load: Cargo) -> tuple[Message, ...]:
+def describe_cargo(cargo: Cargo) -> tuple[Message, ...]:
     """Describe a sailing's certain things and the number of windows to choose."""
-    if not load.choices:
-        return describe_amounts(count_things(load.certain_things))
-    choices = message("cargo.choices", n=len(load.choices))
-    return (*describe_amounts(count_things(load.certain_things)), choices) if load.certain_things else (choices,)
+    if not cargo.choices:
+        return describe_amounts(count_things(cargo.certain_things))
+    choices = message("cargo.choices", n=len(cargo.choices))
+    return (*describe_amounts(count_things(cargo.certain_things)), choices) if cargo.certain_things else (choices,)
 
 
 def collect_things(player: Player, things: Iterable[Thing]) -> None:

@@ -29,7 +29,7 @@ class PlaceMerchant(msgspec.Struct, frozen=True, tag=True):
 
 
 class SpratExpand(msgspec.Struct, frozen=True, tag=True):
-    """Put the own sprat under this zone."""
+    """Put the player's sprat under this zone."""
 
     zone: Zone
     """A zone with fewer than four cards."""

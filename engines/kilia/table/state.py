@@ -38,7 +38,7 @@ class Player(msgspec.Struct):
     """One shipowner."""
 
     color: Color
-    """Decides the own good, zone, start contract and printed warehouse."""
+    """Decides the player's own good, zone, start contract and printed warehouse."""
     coins: int
     """Coins in the personal supply; those on merchants are not counted."""
     goods: dict[Good, int]

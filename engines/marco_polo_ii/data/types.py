@@ -55,7 +55,7 @@ class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     jade: Natural = 0  # each also scores if Abha Basu gains it (R12)
     black_die: Natural = 0  # dice taken and rolled at once, as many as are left
     draw_contract: Natural = 0  # contracts from the pile, one after the other
-    take_contract: Natural = 0  # face-up contracts from cities with an own post; each may be declined
+    take_contract: Natural = 0  # face-up contracts from cities with a post of the player's; each may be declined
     move: Natural = 0  # steps of one movement, which may be declined; its routes cost as usual
     copy_city_bonus: Natural = 0  # "!?": bonuses of other markers on the map, chosen again every time
 
@@ -188,7 +188,7 @@ class Space(_Line, frozen=True):
     extra_coins: Natural = 0  # for the Travel action, besides fee and routes (R8.5)
     max_steps: Natural = 0  # of a travel space; the lowest die limits them, too
     extra_post: bool = False  # whether the movement may place a second post (R8.5)
-    city: str | None = None  # where an own post is needed; None on the main board and for common cards
+    city: str | None = None  # where the player needs a post; None on the main board and for common cards
 
 
 class GuildLine(_Line, frozen=True):
@@ -255,8 +255,8 @@ class CityCard(_Line, frozen=True):
 
 
 class Goal(_Line, frozen=True):
-    crests: tuple[Crest, ...]  # icons that count as a crest more where an own post covers the crest (R14.2)
-    seals: tuple[Guild, ...]  # icons that score if the own seal is improved (R14.1)
+    crests: tuple[Crest, ...]  # icons that count as a crest more where the player's post covers the crest (R14.2)
+    seals: tuple[Guild, ...]  # icons that score if the player's seal is improved (R14.1)
 
 
 class RouteTile(_Line, frozen=True):

@@ -138,7 +138,7 @@ class _DiceSet(NamedTuple):
     dice: Dice
     """With fee 0: the real one depends on the space."""
     has_own: bool
-    """Whether one has the player's colour, so that the own-colour rule holds (R6)."""
+    """Whether one has the player's colour, so that the rule of one die of a colour holds (R6)."""
     has_token: bool
     """Whether it contains a token of Donata, which needs an empty space (R12)."""
 

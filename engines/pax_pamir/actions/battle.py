@@ -52,9 +52,9 @@ Target = Blocks | Cylinders
 
 
 def compute_battle_strength(s: State, player: int, site: Site) -> int:
-    """R8.6 Return the number of own armies in the region, or of own spies on the card: a limit of the battle.
+    """R8.6 Return the number of the player's armies in the region, or spies on the card: a limit of the battle.
 
-    R12 With Nationalism (#110) own tribes count as armies.
+    R12 With Nationalism (#110) their tribes count as armies.
     """
     if isinstance(site, int):
         spies = s.spies.get(site)

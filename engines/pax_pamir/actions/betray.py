@@ -1,4 +1,4 @@
-"""R8.5 Betray: discard a court card with an own spy, and perhaps take it as a prize."""
+"""R8.5 Betray: discard a court card with a spy of one's own, and perhaps take it as a prize."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,7 +20,7 @@ COST = CONTENT.data.costs.betray
 
 
 def list_targets(s: State, player: int) -> list[int]:
-    """R8.5 Return the court cards with a spy of the player in any court, the own court and the used card included."""
+    """R8.5 Return the court cards with a spy of the player in any court, their own court and the used card included."""
     return list(_iter_targets(s, player))
 
 

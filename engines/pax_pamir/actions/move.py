@@ -62,7 +62,7 @@ MIGRATIONS = {(one, other): Step(Tribe(one), Tribe(other)) for one, other in MAR
 
 
 def iter_steps(s: State, player: int) -> Iterator[Step]:
-    """R8.4 Yield all legal steps: of armies of the own loyalty, own spies, and under Nationalism own tribes."""
+    """R8.4 Yield all legal steps of armies of the player's loyalty, their spies, and under Nationalism their tribes."""
     coalition = find_loyalty(s, player)
     tribes = NATIONALISM in s.players[player].events
     roadless = has_ability(s, player, "indian_supplies")

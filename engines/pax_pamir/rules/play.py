@@ -130,7 +130,7 @@ async def resolve_icons(ctx: GameContext[State], player: int, card: int) -> None
 
 
 async def place_road(ctx: GameContext[State], player: int, card: int, nth: int) -> None:
-    """R6.2 Place a block of the own loyalty on a border of the card's region.
+    """R6.2 Place a block of the player's loyalty on a border of the card's region.
 
     nth: roads that the card placed before
     """
@@ -155,7 +155,7 @@ async def place_road(ctx: GameContext[State], player: int, card: int, nth: int) 
 
 
 async def place_army(ctx: GameContext[State], player: int, card: int) -> None:
-    """R6.2 Place a block of the own loyalty in the card's region."""
+    """R6.2 Place a block of the player's loyalty in the card's region."""
     coalition, target = find_loyalty(ctx.state, player), Army(CONTENT.cards[card].region)
     source = await pieces.choose_block_source(ctx, player, coalition, target)
     if source is not None:
@@ -163,7 +163,7 @@ async def place_army(ctx: GameContext[State], player: int, card: int) -> None:
 
 
 async def place_tribe(ctx: GameContext[State], player: int, card: int) -> None:
-    """R6.2 Place an own cylinder in the card's region."""
+    """R6.2 Place a cylinder of the player's in the card's region."""
     target = Tribe(CONTENT.cards[card].region)
     source = await pieces.choose_cylinder_source(ctx, player, target)
     if source is not None:
@@ -171,7 +171,7 @@ async def place_tribe(ctx: GameContext[State], player: int, card: int) -> None:
 
 
 async def place_spy(ctx: GameContext[State], player: int, card: int, nth: int = 0) -> None:
-    """R6.2 Place an own cylinder on a card of the same region in any court, the card just played included.
+    """R6.2 Place a cylinder of the player's on a card of the same region in any court, the card just played included.
 
     nth: spies that the card placed before
     """

@@ -50,7 +50,7 @@ def list_patriots(s: State, player: int, coalition: Coalition) -> list[int]:
 def compute_influence(s: State, player: int, coalition: Coalition | None = None) -> int:
     """R4.4 Return `1 + patriots + prizes + gifts`, as modified by events 106 and 108.
 
-    coalition: used for Wakhan only (R14.2); for a person the coalition is the own loyalty.
+    coalition: used for Wakhan only (R14.2); for a person the coalition is their loyalty.
     """
     player_state = s.players[player]
     loyalty = coalition if player == s.wakhan else player_state.loyalty
@@ -104,7 +104,7 @@ def is_favored(s: State, player: int, card: int) -> bool:
 
 
 def compute_ruling_strength(s: State, player: int, region: Region) -> int:
-    """R4.5 Return the number of the player's ruling pieces: own tribes, and armies of the own loyalty.
+    """R4.5 Return the number of the player's ruling pieces: their tribes, and the armies of their loyalty.
 
     For Wakhan the armies of the most numerous coalition count (R14.2).
     """

@@ -72,7 +72,7 @@ class PlaceSpy(msgspec.Struct, frozen=True):
 
 
 class SafeHouse(msgspec.Struct, frozen=True):
-    """R11 Choose the Safe House card of the own court to which a removed spy goes, if any."""
+    """R11 Choose the Safe House card of the player's court to which a removed spy goes, if any."""
 
     cards: tuple[int, ...]
     """The asked player's Safe House cards, from left to right."""
@@ -257,16 +257,16 @@ class Play(NamedTuple):
     """R6.2 Play of a hand card at an end of the court."""
 
     card: int
-    """A card of the own hand."""
+    """A card of the player's hand."""
     end: End
     """The card becomes the outermost one there."""
 
 
 class Use(NamedTuple):
-    """R8 Use of an action of a card in the own court."""
+    """R8 Use of an action of a card in the player's court."""
 
     card: int
-    """A card of the own court."""
+    """A card of the player's court."""
     action: Action
     """One of the actions printed on it."""
 

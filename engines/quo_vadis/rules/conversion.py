@@ -17,7 +17,7 @@ from engines.quo_vadis.table.skills import ARTISAN_EXCHANGE
 from engines.quo_vadis.table.state import State
 
 from .discards import discard_cards, list_discards
-from .start import NONE_GIVEN, list_tracks
+from .start import NO_CUBES, list_tracks
 
 ResourcePair = tuple[Resource, Resource]
 
@@ -171,7 +171,7 @@ def _describe_targets(amount: int, targets: Sequence[Resource]) -> Message:
     return message("extra.becomes", now=amount, one=first_target)
 
 
-def _list_targets(state: State, seat: Seat, given: Mapping[Resource, int] = NONE_GIVEN) -> list[Option]:
+def _list_targets(state: State, seat: Seat, given: Mapping[Resource, int] = NO_CUBES) -> list[Option]:
     """List the resources that cubes can become."""
     return [
         msgspec.structs.replace(option, label=message("extra.get", resource=names.name_resource(option.value)))

@@ -15,7 +15,7 @@ from .effects import gain_resource
 
 CUBE_ORDER: tuple[Resource, ...] = ("food", "morale", "faith")
 """The order in which resources are asked for. The last one takes the rest, so it needs no question."""
-NONE_GIVEN: Mapping[Resource, int] = {}
+NO_CUBES: Mapping[Resource, int] = {}
 
 
 async def place_cubes(ctx: GameContext[State]) -> None:
@@ -76,10 +76,10 @@ def _describe_rest(after: Sequence[Resource], cubes_left: int) -> Message | None
     return message("cubes.left", amount=cubes_left) if after else None
 
 
-def list_tracks(state: State, seat: Seat, given: Mapping[Resource, int] = NONE_GIVEN) -> list[Option]:
+def list_tracks(state: State, seat: Seat, given: Mapping[Resource, int] = NO_CUBES) -> list[Option]:
     """List the resources that are not full, each limited to the cubes that still fit.
 
-    given: cubes taken off the tracks before.
+    given: cubes that are taken off the tracks first.
     """
     player = state.players[seat]
     return [

@@ -26,7 +26,7 @@ class Progress(_EffectSpec, frozen=True, tag="progress"):
     tracks: Tracks
     """Tracks on which the steps may be made, in any mix."""
     points: Positive | Literal["die"]
-    """Most steps; at least one must be made. "die": the pips of the die just placed (R9)."""
+    """Maximum number of steps; at least one must be made. "die": the pips of the die just placed (R9)."""
 
 
 class Mission(_EffectSpec, frozen=True, tag="mission"):
@@ -98,16 +98,16 @@ class ExtraAction(_EffectSpec, frozen=True, tag="extra_action"):
 
 
 class VpPerHelper(_EffectSpec, frozen=True, tag="vp_per_helper"):
-    vp: Positive  # for each own helper disc, also one placed for free (R15.17)
+    vp: Positive  # for each helper disc of the player, also one placed for free (R15.17)
 
 
 class VpPerCityWith(_EffectSpec, frozen=True, tag="vp_per_city_with"):
     vp: Positive  # for each city
-    sex: Sex  # of which at least one own meeple must stand there
+    sex: Sex  # of which at least one of the player's meeples must stand there
 
 
 class VpPerMeepleInCities(_EffectSpec, frozen=True, tag="vp_per_meeple_in_cities"):
-    vp: Positive  # for each own meeple, however many stand in one city
+    vp: Positive  # for each of the player's meeples, however many stand in one city
     sex: Sex  # of the meeples that count
 
 
@@ -136,7 +136,7 @@ VpEffect = VpPerHelper | VpPerCityWith | VpPerMeepleInCities
 
 class ProgressPerMeeple(_EffectSpec, frozen=True, tag="progress"):
     tracks: Tracks  # on which the steps may be made
-    points_per_meeple: Positive  # most steps for each meeple paid (R10)
+    points_per_meeple: Positive  # maximum number of steps for each meeple paid (R10)
 
     def build_effect(self, meeples: int) -> Effect:
         return Progress(self.tracks, self.points_per_meeple * meeples)

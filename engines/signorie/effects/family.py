@@ -83,7 +83,7 @@ def _build_take_option(men: int, women: int, men_then: int, women_then: int) -> 
 
 
 def describe_supply_with(player: Player, sex: Sex, count: int) -> Message:
-    """Return the text of the player's supply with so many more of one sex."""
+    """Return the text of the player's supply with `count` more of one sex."""
     men, women = (player.supply[one] + count * (one == sex) for one in SEXES)
     return _describe_supply(men, women)
 

@@ -43,9 +43,9 @@ def draw_header(view: View, ctx: kit.RenderContext) -> kit.Nodes:
 
 
 def _draw_end_chips(view: View, word: str, x: float, y: float) -> kit.Nodes:
-    """R17 Draw how many chips the player with the most has placed, out of all, and behind it the flag of the end.
+    """R17 Draw the largest number of chips that a player has placed, as "3/7", and behind it the flag of the end.
 
-    Before it are the chips of the players who have placed so many, once anybody has placed one.
+    Before it are chips in the colours of the players who have placed that number, once anybody has placed a chip.
     """
     left = min(mat.chips for mat in view.mats)
     seats = [seat for seat in view.order if view.mats[seat].chips == left] if left < _CHIP_COUNT else []

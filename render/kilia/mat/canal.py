@@ -119,7 +119,7 @@ def draw_sums(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node
     title = render_message("sailing", ctx.lang)
     yield kit.Box(44, y - 20, 34, 40, 7, theme.LAMP, kit.GOLD, 6)
     yield kit.TextRun(92, y, title, kit.BODY, kit.WHITE, max_width=300)
-    yield from _draw_load(
+    yield from _draw_cargo(
         mat.next_sailing.certain_things,
         len(mat.next_sailing.choices),
         92 + kit.measure_text(title, kit.BODY) + 46,
@@ -132,7 +132,7 @@ def draw_sums(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node
     return_title = render_message("back", ctx.lang)
     yield kit.Box(880, y - 20, 34, 40, 7, theme.BALTIC_2, theme.BACK, 4)
     yield kit.TextRun(928, y, return_title, kit.BODY, theme.BACK, max_width=240)
-    yield from _draw_load(
+    yield from _draw_cargo(
         mat.return_sailing.certain_things,
         len(mat.return_sailing.choices),
         928 + kit.measure_text(return_title, kit.BODY) + 42,
@@ -144,7 +144,7 @@ def draw_sums(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node
     )
 
 
-def _draw_load(
+def _draw_cargo(
     things: tuple[str, ...], choices: int, x: float, y: float, icon: float, size: int, ink: str, pitch: float
 ) -> Iterator[kit.Node]:
     counted = Counter(things)

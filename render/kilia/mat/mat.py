@@ -61,7 +61,7 @@ def draw_header(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.No
         yield kit.Anchor("sprat", sprat_placement)
     else:
         sprat_sprite = kit.Sprite(1356, 66, Sprat(kit.WHITE if mat.sprat == "held" else theme.DIM, 60))
-        yield kit.Anchor("sprat", sprat_placement, mat.sprat, ghost=sprat_sprite, background=theme.TAR)
+        yield kit.Anchor("sprat", sprat_placement, mat.sprat, sprite=sprat_sprite, background=theme.TAR)
         yield sprat_sprite
     yield kit.Anchor("points", kit.Placement(1430, 12, 152, 104, 24), mat.points)
     yield kit.Sprite(1482, 68, kit.Seal(str(mat.points), 46))

@@ -23,7 +23,7 @@ WIDTH, HEIGHT, LINE_H = 288.0, 200.0, 46.0
 """px of a slip, and of one more line on it."""
 _TILE_Y, _PAYMENT_Y, _SECOND_CARD_Y, _GAINS_Y = 42, 106, 166, 212
 """Middles of a slip's lines, in px below its upper edge."""
-_ICON, _LEAST_ICON = 54.0, 42.0
+_ICON, _MIN_ICON = 54.0, 42.0
 """px of a good of a payment on one line, and at least."""
 _GAP = 0.2  # between the parts of a payment, in icons
 _MARGIN = 12.0  # px at both sides of a slip's lines
@@ -47,7 +47,7 @@ def count_more_lines(forecast: ExpansionForecast) -> int:
     """Return the lines needed beyond the usual ones: for a goal or another action, and for a long payment."""
     if forecast.missing:
         return 0
-    return has_gains(forecast) + (_measure_icon([*_iter_payment_parts(forecast)]) < _LEAST_ICON)
+    return has_gains(forecast) + (_measure_icon([*_iter_payment_parts(forecast)]) < _MIN_ICON)
 
 
 def has_gains(forecast: ExpansionForecast) -> bool:
@@ -110,7 +110,7 @@ def _draw_payment(forecast: ExpansionForecast, x: float, y: float, slack: float)
     slack: px that two lines may take beyond those of one.
     """
     parts = [*_iter_payment_parts(forecast)]
-    if (icon := _measure_icon(parts)) >= _LEAST_ICON:
+    if (icon := _measure_icon(parts)) >= _MIN_ICON:
         yield from _draw_parts(parts, x, y, min(_ICON, icon))
         return
     splits = ((parts[:i], parts[i:]) for i in range(1, len(parts)))
@@ -151,7 +151,7 @@ def _build_number(n: int) -> tuple[Sign, ...]:
 
 
 def _build_words(words: str, x: float, y: float, icon: float) -> kit.Node:
-    size = next(size for size, least in ((kit.KEY, 51), (kit.BODY, 41), (kit.DETAIL, 0)) if icon >= least)
+    size = next(size for size, min_icon in ((kit.KEY, 51), (kit.BODY, 41), (kit.DETAIL, 0)) if icon >= min_icon)
     return kit.TextRun(x, y, words, size, kit.INK, "m", max_width=90)
 
 

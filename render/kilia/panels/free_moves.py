@@ -52,7 +52,7 @@ def may_refresh(view: View, mat: Mat) -> bool:
 
 
 def draw_free_moves_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the private picture of the free moves, and below them the own canal with the next cargo."""
+    """Draw the private picture of the free moves, and below them the reader's canal with the next cargo."""
     assert ctx.viewer is not None
     mat = view.mats[ctx.viewer]
     free_moves = list_moves(view, mat)

@@ -205,11 +205,11 @@ def _draw_cells(card: str, windows: tuple[int, ...], field: layout.Field, is_fin
 def _draw_sailings(forecast: WarehouseForecast, field: layout.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw both sailings of this warehouse; below, the income of a round without and with it."""
     inks = layout.PAPER_INKS
-    for r, (key, load) in enumerate((("sailing", forecast.next_sailing), ("back", forecast.return_sailing))):
+    for r, (key, cargo) in enumerate((("sailing", forecast.next_sailing), ("back", forecast.return_sailing))):
         y = field.y + 206 + 64 * r
         words = kit.fit_text(render_message(key, ctx.lang), 200, kit.BODY)
         yield from words.build_runs(field.x + 24, y, inks.muted if r else inks.main, max_width=206)
-        yield from draw_things(load, field.x + 260, y, 50, inks)
+        yield from draw_things(cargo, field.x + 260, y, 50, inks)
     y = field.y + field.h - 50
     old_income, new_income = map(layout.format_half, forecast.income)
     words = kit.fit_text(f"{old_income} → {new_income}", 240, kit.HEAD)
@@ -217,10 +217,10 @@ def _draw_sailings(forecast: WarehouseForecast, field: layout.Field, ctx: kit.Re
 
 
 def draw_things(
-    load: tuple[tuple[str, ...], tuple[object, ...]], x: float, y: float, size: float, inks: layout.Inks
+    cargo: tuple[tuple[str, ...], tuple[object, ...]], x: float, y: float, size: float, inks: layout.Inks
 ) -> Iterator[kit.Node]:
     """Draw a sailing's goods and coins with their numbers; choices of ship 2 as a half-lit window."""
-    certain_things, choices = load
+    certain_things, choices = cargo
     counted = Counter(certain_things)
     for thing in THINGS_IN_ORDER:
         if counted[thing]:

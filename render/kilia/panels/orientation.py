@@ -39,12 +39,12 @@ def draw_orientation_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
             words = kit.fit_text(render_message("no_sailing", ctx.lang), 390, kit.BODY, 2)
             nodes += words.build_runs(732, y + ROW_HEIGHT / 2, inks.muted, max_width=396)
             continue
-        for r, load in enumerate((building.next_sailings[index], building.return_sailings[index])):
+        for r, cargo in enumerate((building.next_sailings[index], building.return_sailings[index])):
             if r and view.is_ending:
                 words = kit.fit_text(render_message("last_sailing", ctx.lang), 390, kit.BODY, 2)
                 nodes += words.build_runs(732, y + ROW_HEIGHT / 2, inks.muted, max_width=396)
             else:
-                nodes += draw_sailing(mat, cells, load, 304 + 428 * r, y, r == 0, inks, ctx)
+                nodes += draw_sailing(mat, cells, cargo, 304 + 428 * r, y, r == 0, inks, ctx)
     return build_panel_scene(
         (*nodes, *draw_segments(mat, building.segment, is_segment_asked, ctx), *draw_sidebar(view, mat, ctx))
     )
@@ -63,7 +63,7 @@ def draw_sidebar(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.N
     yield from _draw_settled_heading("warehouse_card", TOP + 188, ctx)
     yield from draw_price(slot, mat.keys, SIDEBAR_X + 24, TOP + 248, ctx)
     remaining = build_stock(mat) | {"coin": mat.coins - cost}
-    stocks_after = [Counter(remaining) + Counter(load[0]) for load in view.building.next_sailings]
+    stocks_after = [Counter(remaining) + Counter(cargo[0]) for cargo in view.building.next_sailings]
     if view.is_final_round:
         return
     yield kit.Box(SIDEBAR_X + 24, TOP + 290, SIDEBAR_WIDTH - 48, 2, 0, theme.DIM)
@@ -100,7 +100,7 @@ def draw_sidebar(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.N
                 max_width=84,
             )
     y = STOCK_TOP + STOCK_PITCH * len(THINGS_IN_ORDER)
-    choice_counts = [len(load[1]) for load in view.building.next_sailings]
+    choice_counts = [len(cargo[1]) for cargo in view.building.next_sailings]
     if any(choice_counts):
         yield from draw_lamp(SIDEBAR_X + 44, y)
         for x, number in zip(columns[1:], choice_counts, strict=True):
@@ -139,7 +139,7 @@ def draw_orientation_sign(key: str, y: float, inks: Inks, ctx: kit.RenderContext
 def draw_sailing(
     mat: Mat,
     cells: tuple[Cell, ...],
-    load: tuple[tuple[str, ...], tuple[object, ...]],
+    cargo: tuple[tuple[str, ...], tuple[object, ...]],
     x: float,
     y: float,
     is_next: bool,
@@ -159,7 +159,7 @@ def draw_sailing(
     windows = CONTENT.data.ships[mat.ship].windows
     open_cells = windows if is_bow_right else tuple(len(cells) + 1 - k for k in windows)
     yield from draw_cells(cells, open_cells, x, y)
-    certain_things, choices = load
+    certain_things, choices = cargo
     counted = Counter(certain_things)
     things = [thing for thing in THINGS_IN_ORDER if counted[thing]]
     pitch = min(84.0, 388 / max(1, len(things) + bool(choices)))

@@ -55,7 +55,7 @@ def draw_cost(needs: tuple[str, ...], coins: int) -> Iterator[kit.Node]:
 
 
 def lay_out_columns(unit_count: int, row_height: float) -> StockColumns:
-    """Lay out the columns of the stock beside so many units."""
+    """Lay out the columns of the stock beside the units of a payment."""
     left = LEFT + 50 + min(UNITS_WIDTH, UNIT_PITCH * unit_count)
     pitch = (LEFT + ROW_WIDTH - left) / len(THINGS_IN_ORDER)
     return StockColumns(left + pitch / 2, pitch, pitch >= WIDE_PITCH and row_height >= LARGE_ROW)
@@ -113,7 +113,7 @@ def draw_units(payment: PaymentRow, x: float, y: float, h: float, ctx: kit.Rende
 
 
 def draw_unit_source(kind: str, need: str, source_good: str, x: float, y: float, w: float) -> Iterator[kit.Node]:
-    """Draw the source of a unit: an own good, a swapped one, or three for one."""
+    """Draw the source of a unit: a good of the stock, a swapped one, or three for one."""
     match kind:
         case "swap":
             yield kit.Sprite(x - 0.3 * w, y, Ware(source_good, 0.36 * w, 0, theme.LAMP))

@@ -49,13 +49,13 @@ HEADING_GAP, HEADING_INDENT = 23, 76
 def choose_layout(mat: Mat, has_free_moves: bool) -> RowLayout:
     """Return the layout for what there is; expansions are taller if one of them needs more lines."""
     rows = WITH_SPRAT if mat.sprat == "held" else WITH_FREE if has_free_moves else PLAIN
-    more = LINE_H * max(map(count_more_lines, mat.expansion_forecasts), default=0)
-    above = more * (2 if rows.sprat[1] else 1)  # by the rows of expansions above the merchants
+    extra_height = LINE_H * max(map(count_more_lines, mat.expansion_forecasts), default=0)
+    above = extra_height * (2 if rows.sprat[1] else 1)  # by the rows of expansions above the merchants
     return replace(
         rows,
         height=rows.height + round(above),
-        expand=_move_row(rows.expand, 0, more),
-        sprat=_move_row(rows.sprat, more, more),
+        expand=_move_row(rows.expand, 0, extra_height),
+        sprat=_move_row(rows.sprat, extra_height, extra_height),
         merchant=_move_row(rows.merchant, above),
         free=_move_row(rows.free, above),
     )

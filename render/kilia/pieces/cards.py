@@ -18,7 +18,7 @@ _HEAD_H = 54
 _CARD_EDGE = "#46321E"
 _ENGRAVINGS = {"salt": "casks", "brick": "bales", "wood": "crane", "wheat": "sacks", "coin": "scales"}
 """First thing of a contract's reward -> the engraving beside it; `chest` for any other."""
-_LEAST_ENGRAVING = 0.75
+_MIN_ENGRAVING = 0.75
 """Least side of the engraving beside a reward, in units."""
 _ROD, _ROD_EDGE = "#8E4634", "#3A1E14"
 _ZONE_LINES = {zone: "#5A544A" if zone == "castle" else kit.darken(fill, 0.5) for zone, fill in theme.ZONES.items()}
@@ -145,7 +145,7 @@ def draw_contract_card(
         icon_x += 1.08 * small
     free_x, free_w = icon_x - 0.5 * small, x + w - 2.3 * seal - icon_x + 0.5 * small
     side = min(0.96 * (h - upper - 6 - rod), 1.05 * free_w)
-    if side > _LEAST_ENGRAVING * unit:
+    if side > _MIN_ENGRAVING * unit:
         plate = ((free_w - side) / 2, 0.0, (free_w + side) / 2, side)
         yield kit.Vignette(
             free_x, middle - side / 2 - 2, free_w, side, _find_engraving(reward), _CARD_EDGE, strength=0.6, plate=plate

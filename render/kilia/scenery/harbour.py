@@ -31,9 +31,11 @@ from render.kit.surfaces.texture import draw_waves
 _HIGH_SKY, _HORIZON, _CLOUD = "#2C4C62", "#E8C69A", "#FAE2BE"
 _WATER, _CREST, _TROUGH = "#1E4E60", "#96C4C8", "#0E2A3A"
 _SPIRES = ((0.13, 26, 146), (0.155, 26, 138), (0.52, 30, 151), (0.86, 24, 129))
-"""Share of the width, width and height of each spire."""
+"""x of each spire as a share of the picture's width, and its width and height in units of houses."""
 _STALLS = (0.07, 0.30, 0.44, 0.80, 0.93)
+"""x of each stall as a share of the picture's width."""
 _SAMPLES = 2
+"""The town is drawn as many times larger, and reduced."""
 _GAP_SHARE = 0.13  # of the places for houses in the front row
 _QUAY_H = 20
 

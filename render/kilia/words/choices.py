@@ -135,7 +135,7 @@ def _iter_orientations(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
     if view.is_final_round:
         yield from (render_message(key, lang) for key in ("printed", "turned", "no_sailing"))
         return
-    for key, next_load, return_load in zip(
+    for key, next_cargo, return_cargo in zip(
         ("printed", "turned"), view.building.next_sailings, view.building.return_sailings, strict=True
     ):
         orientation = render_message(key, lang)
@@ -143,8 +143,8 @@ def _iter_orientations(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
             "alt.orientation",
             lang,
             way=orientation,
-            this=phrases.describe_cargo(next_load, lang),
-            back=phrases.describe_cargo(return_load, lang),
+            this=phrases.describe_cargo(next_cargo, lang),
+            back=phrases.describe_cargo(return_cargo, lang),
         )
 
 

@@ -61,9 +61,9 @@ def describe_stock(mat: Mat, lang: kit.Lang) -> str:
     return join_items([describe_amount(thing, number, lang) for thing, number in build_stock(mat).items()], lang)
 
 
-def describe_cargo(load: tuple[tuple[str, ...], tuple[object, ...]], lang: kit.Lang) -> str:
+def describe_cargo(cargo: tuple[tuple[str, ...], tuple[object, ...]], lang: kit.Lang) -> str:
     """Describe a sailing's certain things and its number of choices."""
-    certain_things, choices = load
+    certain_things, choices = cargo
     text = describe_things(certain_things, lang)
     return f"{text}{render_message('choices', lang, n=len(choices))}" if choices else text
 

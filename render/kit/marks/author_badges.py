@@ -146,16 +146,16 @@ def _is_without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
     """Return whether a thing has gone together with everything around it, so that no place is left to mark."""
     anchor = change.anchor
     has_no_container = anchor.is_from_deck or (anchor.container != "" and anchor.container not in anchors)
-    return change.new_anchor is None and anchor.ghost is None and has_no_container
+    return change.new_anchor is None and anchor.sprite is None and has_no_container
 
 
-def _has_made_room(change: Change, ghost: Sequence[Node]) -> bool:
+def _has_made_room(change: Change, removed_marker: Sequence[Node]) -> bool:
     """Return whether a piece moved away and others, or equal ones, stand at its old place: a letter beside them would
     seem to be theirs, and the one at its new place is enough.
     """
-    if not change.has_moved_away or change.anchor.ghost is None:
+    if not change.has_moved_away or change.anchor.sprite is None:
         return False
-    return not ghost if change.new_anchor is None else change.has_lost_pieces
+    return not removed_marker if change.new_anchor is None else change.has_lost_pieces
 
 
 _MAX_EXTRA_DISTANCE = 10  # px by which a second letter of a thing may be farther away and still have its own tail
@@ -183,9 +183,9 @@ def draw_author_badges(
     size = AuthorBadge(None, INK, ink.line, r).outer_radius / REACH
     for attributed_change in attributed:
         change = attributed_change.change
-        ghost = tuple(draw_removed_marker(replace(change, has_moved_away=True), anchors, ink))
-        yield from ghost
-        if r > SMALL_RADIUS and _has_made_room(change, ghost):
+        removed_marker = tuple(draw_removed_marker(replace(change, has_moved_away=True), anchors, ink))
+        yield from removed_marker
+        if r > SMALL_RADIUS and _has_made_room(change, removed_marker):
             continue
         if change.new_anchor is not None and change.new_anchor.is_from_deck and change.old_anchor is None:
             placement = change.new_anchor.placement
@@ -234,15 +234,15 @@ def _is_near(thing: Placement, point: Point) -> bool:
 def _is_replaced_by_author(attributed_change: AttributedChange, all_changes: Sequence[AttributedChange]) -> bool:
     """Return whether it is gone and a piece of the same authors stands there now: one letter is enough for both."""
     change = attributed_change.change
-    ghost = change.anchor.ghost
+    sprite = change.anchor.sprite
     return (
         change.new_anchor is None
-        and ghost is not None
+        and sprite is not None
         and any(
             other.authors == attributed_change.authors
             and other.change.new_anchor is not None
-            and other.change.new_anchor.ghost is not None
-            and has_overlap(measure_bounds(ghost), measure_bounds(other.change.new_anchor.ghost))
+            and other.change.new_anchor.sprite is not None
+            and has_overlap(measure_bounds(sprite), measure_bounds(other.change.new_anchor.sprite))
             for other in all_changes
         )
     )
@@ -252,7 +252,7 @@ def _find_placement(change: Change, anchors: Mapping[str, Anchor]) -> Placement 
     """Return the placement that the badge belongs to; for a removed thing its marker, else its container. None if that
     has gone.
     """
-    if change.new_anchor is not None or change.anchor.ghost is not None or not change.anchor.container:
+    if change.new_anchor is not None or change.anchor.sprite is not None or not change.anchor.container:
         return change.anchor.placement
     container = anchors.get(change.anchor.container)
     return None if container is None else container.placement

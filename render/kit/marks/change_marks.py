@@ -70,15 +70,15 @@ def draw_frame(placement: Placement, ink: Ink = PAPER_INK) -> Iterator[Node]:
 def draw_removed_marker(change: Change, anchors: Mapping[str, Anchor], ink: Ink) -> Iterator[Node]:
     """Draw the outline of a piece at its old place, if nothing stands there now; crossed out if it left the board."""
     old_anchor = change.origin or (change.old_anchor if change.new_anchor is None else None)
-    if old_anchor is None or old_anchor.ghost is None:
+    if old_anchor is None or old_anchor.sprite is None:
         return
-    piece = old_anchor.ghost
+    piece = old_anchor.sprite
     bounds = measure_bounds(piece)
-    others = [other for other in anchors.values() if other.ghost is not None]
+    others = [other for other in anchors.values() if other.sprite is not None]
     if any(
         has_overlap(bounds, measure_bounds(node))
         for other in others
-        for node in (other, other.ghost)
+        for node in (other, other.sprite)
         if node is not None
     ):
         return
@@ -99,23 +99,23 @@ def _draw_move_arrow(change: Change, anchors: Mapping[str, Anchor], ink: Ink) ->
     if (
         change.origin is None
         or change.new_anchor is None
-        or change.origin.ghost is None
-        or change.new_anchor.ghost is None
+        or change.origin.sprite is None
+        or change.new_anchor.sprite is None
     ):
         return
     if change.new_anchor.has_drawn_path:
         return
-    start, end = measure_bounds(change.origin.ghost), measure_bounds(change.new_anchor.ghost)
+    start, end = measure_bounds(change.origin.sprite), measure_bounds(change.new_anchor.sprite)
     others = [
         a
         for a in anchors.values()
-        if a.ghost is not None and a.place not in (change.new_anchor.place, change.origin.place)
+        if a.sprite is not None and a.place not in (change.new_anchor.place, change.origin.place)
     ]
     if (
         sum(
-            _is_crossing(_find_middle(start), _find_middle(end), measure_bounds(other.ghost))
+            _is_crossing(_find_middle(start), _find_middle(end), measure_bounds(other.sprite))
             for other in others
-            if other.ghost
+            if other.sprite
         )
         > _MAX_CROSSED
     ):

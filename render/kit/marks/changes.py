@@ -163,7 +163,7 @@ def _build_frame(change: Change, anchors: Mapping[str, Anchor]) -> ChangeFrame:
     if change.new_anchor is not None:
         return ChangeFrame((change,), anchor.placement)
     container = anchors.get(anchor.container)
-    return ChangeFrame((change,), None if container is None or anchor.ghost is not None else container.placement)
+    return ChangeFrame((change,), None if container is None or anchor.sprite is not None else container.placement)
 
 
 def _join_frames(frames: Sequence[ChangeFrame], touch: Callable[[Placement, Placement], bool]) -> list[ChangeFrame]:

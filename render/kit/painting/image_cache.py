@@ -20,9 +20,9 @@ T = TypeVar("T")
 
 MAX_BYTES = 145_000_000
 """Of all caches of a process: the pictures of one table, in two languages, need 50 to 110 MB."""
-_MOST_USES = 16
+_MAX_USES = 16
 """More uses do not make an image worth more: images of games that nobody plays any more have to go."""
-_MOST_GONE = 4096
+_MAX_REMEMBERED = 4096
 """Images of each cache whose uses are remembered after they have gone."""
 _BYTES_OF_ENTRY = 1000
 """Memory of an image besides its px: its key and the objects around it."""
@@ -49,7 +49,7 @@ class KeptImage(Generic[T]):
 
     def count_use(self) -> None:
         self.uses += 1
-        self.worth = POOL.level + self.price * min(self.uses, _MOST_USES)
+        self.worth = POOL.level + self.price * min(self.uses, _MAX_USES)
 
 
 class ImageCache(Generic[P, T]):
@@ -88,7 +88,7 @@ class ImageCache(Generic[P, T]):
     def drop_image(self, key: Hashable) -> None:
         """Drop an image, and remember its uses for the case that it is drawn again."""
         self._past_uses[hash(key)] = self.kept.pop(key).uses
-        if len(self._past_uses) > _MOST_GONE:
+        if len(self._past_uses) > _MAX_REMEMBERED:
             self._past_uses.pop(next(iter(self._past_uses)), None)
 
     def cache_clear(self) -> None:
@@ -118,14 +118,14 @@ class ImagePool:
             self.kept_bytes += image.size - (replaced.size if replaced else 0)
             self._queue_image(cache, key, image)
             while self.kept_bytes > MAX_BYTES and len(self._queue) > 1:
-                worth, _, cache, key, least = heappop(self._queue)
-                if cache.kept.get(key) is not least:
+                worth, _, cache, key, cheapest = heappop(self._queue)
+                if cache.kept.get(key) is not cheapest:
                     continue  # another thread drew the same
-                if least.worth > worth:
-                    self._queue_image(cache, key, least)  # it was used since
+                if cheapest.worth > worth:
+                    self._queue_image(cache, key, cheapest)  # it was used since
                     continue
                 cache.drop_image(key)
-                self.kept_bytes -= least.size
+                self.kept_bytes -= cheapest.size
                 self.level = worth
 
     def _queue_image(self, cache: ImageCache[..., Any], key: Hashable, image: KeptImage[Any]) -> None:

@@ -34,7 +34,7 @@ _LOW_SHADOW = (1, 2, 2, 0.45)
 _TOOTH = 7  # px that the teeth of a band stand out
 _TOOTH_PITCH = 12
 _SAMPLES = 3
-_LEAST_INNER_AREA = 4000  # px²
+_MIN_INNER_AREA = 4000  # px²
 _RIVET_INSET, _KNOB_W = 11, 9  # px: of a rivet from the sides of its plate; of the knobs of a rod
 _BARE_STONE = 320  # px: a narrower stone carries numbers, and has no veins
 
@@ -322,7 +322,7 @@ def split_material(box: Box) -> tuple[Stamp, ...]:
     sprite, left, top = draw_material(box)
     inset = ceil(max(box.radius, box.width)) + 1
     x0, y0, x1, y1 = inset - left, inset - top, int(box.w) - inset - left, int(box.h) - inset - top
-    is_small = x1 <= x0 or (x1 - x0) * (y1 - y0) < _LEAST_INNER_AREA
+    is_small = x1 <= x0 or (x1 - x0) * (y1 - y0) < _MIN_INNER_AREA
     if is_small or sprite.getchannel("A").crop((x0, y0, x1, y1)).getextrema()[0] != 255:
         return ((sprite, left, top),)
     w, h = sprite.size

@@ -32,7 +32,7 @@ from render.kit.surfaces.relief import LIGHT, SHADE, cast_shadow, find_lit_edges
 _LIGHT_MARGIN = 3  # px around a shape
 _LARGE_AREA = 60_000  # px²: a larger sprite is drawn at 2x
 _SMALL_PIECE = 36  # px: a smaller piece is half as high
-_LEAST_RAISED = 13  # px: a smaller shape stays flat
+_MIN_RAISED = 13  # px: a smaller shape stays flat
 _OPAQUE = 255
 _BLACK = "#000000"
 _SERIF_LIFT = 0.02  # of the size: serif numerals stand higher than the middle of their line
@@ -217,7 +217,7 @@ def _draw_form(shape: Shape, patch: _Patch, has_serif: bool, depth: int) -> _For
         mask, fill_share = (_draw_mask(drawn, patch) for drawn in (whole, shape))
         form = _Form(mask, fill_share)
     box = mask.getbbox()
-    if not depth or box is None or min(box[2] - box[0], box[3] - box[1]) < _LEAST_RAISED * STATIC_SCALE:
+    if not depth or box is None or min(box[2] - box[0], box[3] - box[1]) < _MIN_RAISED * STATIC_SCALE:
         return form  # a very small one stays flat
     lit, dark, light_corner = find_lit_edges(mask, depth)
     return form._replace(light=(lit, dark), light_corner=light_corner)

@@ -73,7 +73,7 @@ class Plate:
         is_vertical: bool = False,
         rounding: int | None = None,
     ) -> None:
-        """Lay a form over what is there. is_vertical: its tone falls from above instead of from the left."""
+        """Lay a shape over what is there. is_vertical: its tone falls from above instead of from the left."""
         cuts = self.rounding if rounding is None else rounding
         corners = round_corners(points, cuts, is_closed=True) if cuts and len(points) > 3 else [*points]
         mask = Image.new("L", self.size)

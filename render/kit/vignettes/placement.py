@@ -14,14 +14,15 @@ from render.kit.scene import Anchor, Box, Disc, FrameLayer, Inset, Node, Nodes, 
 
 CELL = 6
 """px: the side of the cells in which room is counted."""
-_LEAST_SIZES, _LEAST_LARGE, _HIGH_ROOM = (88, 68), (112,), 180
+_MIN_SIZES, _MIN_SIZES_IN_HIGH_ROOM, _HIGH_ROOM = (88, 68), (112,), 180
+"""Minimum sides of a plate in px, tried in turn; those in a room at least as high as the last number."""
 _GROWTH = 1.04  # a plate may be as much larger than its room
-_SECOND_GROWTH = 1.6  # a plate placed by its focus may be as much larger than the least size
-_LEAST_ROOM = 60  # px
+_SECOND_GROWTH = 1.6  # a plate placed by its focus may be as much larger than the minimum size
+_MIN_ROOM = 60  # px
 _STEPS = 16  # places tried along the shorter side of a room
-_LEAST_SEEN = 0.5  # share of the core below which a place is given up
-_GOOD_SHARE, _LEAST_SHARE = 0.82, 0.62  # share of the core that is seen
-_LEAST_FOCUS, _LEAST_LOW_FOCUS, _LOW_ROOM = 0.74, 0.84, 150
+_MIN_SEEN = 0.5  # share of the core below which a place is given up
+_GOOD_SHARE, _MIN_SHARE = 0.82, 0.62  # share of the core that is seen
+_MIN_FOCUS, _MIN_LOW_FOCUS, _LOW_ROOM = 0.74, 0.84, 150
 """Share of the focus that is seen (less reads as an engraving behind words and signs), and the share in a room lower
 than this many px, where lines of words cut the plate.
 """
@@ -102,36 +103,36 @@ def find_plate_place(
     w: int, h: int, words: tuple[Bounds, ...], things: tuple[Bounds, ...], core: Bounds, focus: Bounds
 ) -> Bounds | None:
     """Return the square of a plate in a room of w x h px; None if too little of its core could be seen."""
-    if min(w, h) < _LEAST_ROOM:
+    if min(w, h) < _MIN_ROOM:
         return None
     best: tuple[float, Bounds] = (0, (0, 0, 0, 0))
     cells = _fill_cells(w, h, words, things)
     tones = cells.tobytes()
     crowded, occupied = (_RoomTable(cells.width, tones.translate(shares)) for shares in (_CROWDED, _OCCUPIED))
-    least_sizes = _LEAST_SIZES if h < _HIGH_ROOM else _LEAST_LARGE
-    least_focus = _LEAST_LOW_FOCUS if h < _LOW_ROOM else _LEAST_FOCUS
+    min_sizes = _MIN_SIZES if h < _HIGH_ROOM else _MIN_SIZES_IN_HIGH_ROOM
+    min_focus = _MIN_LOW_FOCUS if h < _LOW_ROOM else _MIN_FOCUS
 
     def measure_seen(place: Bounds, part: Bounds) -> float:
         return occupied.measure_part(place[0], place[1], place[2] - place[0], part)
 
-    for least in least_sizes:
-        best = _search_place(w, h, min(least, h - 4), (crowded, occupied), core, focus)
+    for min_size in min_sizes:
+        best = _search_place(w, h, min(min_size, h - 4), (crowded, occupied), core, focus)
         if best[0] >= _GOOD_SHARE:
             break
-    if best[0] < _LEAST_SHARE:
+    if best[0] < _MIN_SHARE:
         return None
-    if measure_seen(best[1], focus) >= least_focus:
+    if measure_seen(best[1], focus) >= min_focus:
         return best[1]
-    least = min(least_sizes[-1], h - 4)
-    largest = min(w, h, round(_SECOND_GROWTH * least))  # the largest have failed
-    share, place = _search_place(w, h, least, (crowded, occupied), focus, focus, largest)
-    return place if share >= least_focus and measure_seen(place, core) >= _LEAST_SHARE else None
+    min_size = min(min_sizes[-1], h - 4)
+    largest = min(w, h, round(_SECOND_GROWTH * min_size))  # the largest have failed
+    share, place = _search_place(w, h, min_size, (crowded, occupied), focus, focus, largest)
+    return place if share >= min_focus and measure_seen(place, core) >= _MIN_SHARE else None
 
 
 def _search_place(
     w: int,
     h: int,
-    least: int,
+    min_size: int,
     tables: "tuple[_RoomTable, _RoomTable]",
     core: Bounds,
     focus: Bounds,
@@ -142,7 +143,7 @@ def _search_place(
     best_score, share, place = -1.0, 0.0, (0.0, 0.0, 0.0, 0.0)
     step = max(CELL, min(w, h) // _STEPS)
     start = largest or int(_GROWTH * min(w, h))
-    for size in range(start, least - 1, -step):  # large ones first: few smaller ones can be better
+    for size in range(start, min_size - 1, -step):  # large ones first: few smaller ones can be better
         xs = range(min(0, int(-0.04 * size)), max(1, w - int(0.98 * size)), step)
         ys = range(min(0, h - size), max(1, h - size + 1), step)
         if size + _RIGHTNESS * xs[-1] + _LOWNESS * ys[-1] <= best_score:
@@ -152,12 +153,12 @@ def _search_place(
         focus_rows = _compute_spans(ys, focus[1] * size, focus[3] * size, occupied.rows)
         for y, row in _compute_spans(ys, core[1] * size, core[3] * size, occupied.rows).items():
             wanted = best_score - _RIGHTNESS * xs[-1] - _LOWNESS * y  # of this row, if all the focus were free
-            least_seen = max(_LEAST_SEEN, (max(0.0, wanted) / size) ** 0.2 - _ROUNDING)
-            for x, seen in occupied.iter_free_shares(columns, row, least_seen):
-                lowness, most = _RIGHTNESS * x + _LOWNESS * y, seen**5 * size
-                if most + lowness <= best_score:
+            min_seen = max(_MIN_SEEN, (max(0.0, wanted) / size) ** 0.2 - _ROUNDING)
+            for x, seen in occupied.iter_free_shares(columns, row, min_seen):
+                lowness, max_value = _RIGHTNESS * x + _LOWNESS * y, seen**5 * size
+                if max_value + lowness <= best_score:
                     continue
-                score = most * crowded.measure_free(focus_columns.get(x), focus_rows.get(y)) ** 2 + lowness
+                score = max_value * crowded.measure_free(focus_columns.get(x), focus_rows.get(y)) ** 2 + lowness
                 if score > best_score:
                     best_score, share, place = score, seen, (x, y, x + size, y + size)
     return share, place
@@ -208,16 +209,16 @@ class _RoomTable:
         return free / (100 * (width * height or 1))
 
     def iter_free_shares(
-        self, columns: "Mapping[int, _Span]", row: "_Span", least: float
+        self, columns: "Mapping[int, _Span]", row: "_Span", min_share: float
     ) -> Iterator[tuple[int, float]]:
-        """Yield the places of a row where more than `least` is free, each with the share that is."""
+        """Yield the places of a row where more than `min_share` is free, each with the share that is."""
         top, bottom, height = row
         above, below = self.sums[top], self.sums[bottom]
         seen_height = 100 * (bottom - top)
         for x, (left, right, width) in columns.items():
             free = (right - left) * seen_height - below[right] + above[right] + below[left] - above[left]
             share = free / (100 * (width * height or 1))
-            if share > least:
+            if share > min_share:
                 yield x, share
 
 

@@ -101,8 +101,8 @@ def _draw_row_of_posts(owners: Sequence[Mat], x: float, y: float, pitch: float) 
 
 _DOWN = Run((kit.Poly(((0, -6), (18, -6), (9, 6)), theme.INK_2),), 18)
 _DIE = wrap_node(kit.Sprite(0, 0, kit.Die(theme.PANEL, 5, 22)), 24)
-_TIMES, _MOST = (join_runs([build_label(sign, kit.MICRO, theme.INK_2), _DIE], 3) for sign in "×≤")
-"""As often as the value of the die; at most so many."""
+_TIMES, _AT_MOST = (join_runs([build_label(sign, kit.MICRO, theme.INK_2), _DIE], 3) for sign in "×≤")
+"""Signs of an action that is done as often as the value of the die, or at most as often."""
 
 
 def build_card_lines(card: CityCard) -> list[Run]:
@@ -129,10 +129,10 @@ def build_card_lines(card: CityCard) -> list[Run]:
             ] + [_TIMES]
         case "count_posts":
             posts = wrap_node(kit.Icon("post", 0, 0, 30, theme.BROWN, theme.PANEL), 32)
-            return [posts, _build_each(card.per), _MOST]
+            return [posts, _build_each(card.per), _AT_MOST]
         case "count_contracts":
             contracts = wrap_node(kit.Icon("mission", 0, 0, 32, kit.INK, theme.PANEL), 34)
-            return [contracts, _build_each(card.per), _MOST]
+            return [contracts, _build_each(card.per), _AT_MOST]
         case "per_pip":
             return [_DIE, _build_each(card.per)]
         case "by_die":

@@ -98,7 +98,7 @@ def _draw_posts(
             True if has_post else None,
             part="map",
             container=f"city:{city}",
-            ghost=post if has_post else None,
+            sprite=post if has_post else None,
             is_minor=has_post and figure is not None and _has_letter_near(figure, post),
             background=theme.LAND,
         )

@@ -141,7 +141,7 @@ def draw_pieces(view: View, ctx: kit.RenderContext, window: Window) -> Iterator[
 
 def _remove_change_marks(node: kit.Node) -> kit.Node:
     """Remove change marks from an anchor: in a question the numbers of options need the space."""
-    return replace(node, shows=None, ghost=None, piece_kind="") if isinstance(node, kit.Anchor) else node
+    return replace(node, shows=None, sprite=None, piece_kind="") if isinstance(node, kit.Anchor) else node
 
 
 def _keep_if_inside(nodes: tuple[kit.Node, ...], window: Window) -> tuple[kit.Node, ...]:

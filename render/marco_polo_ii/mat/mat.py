@@ -188,7 +188,7 @@ def _draw_contracts(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
                 contract,
                 part="contracts",
                 is_from_deck=True,
-                ghost=sheet,
+                sprite=sheet,
                 background=theme.PANEL,
             )
             yield from draw_contract(contract, field, mat)

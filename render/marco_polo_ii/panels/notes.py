@@ -11,7 +11,7 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.dice import find_min_khan_value
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels.layout import SIDE_PANEL, WHOLE, Field, build_die, draw_caption, list_pieces
-from render.marco_polo_ii.panels.side_actions import CAPTION
+from render.marco_polo_ii.panels.side_actions import CAPTION_HEIGHT
 from render.marco_polo_ii.pieces.goods import CoinDisc
 from render.marco_polo_ii.pieces.plates import draw_velvet
 
@@ -47,7 +47,7 @@ def draw_notes(view: View, mat: Mat, ctx: kit.RenderContext, top: float, spare: 
     closed_reasons, height_left = list_reasons(view, mat, ctx.lang), WHOLE.bottom - top
     in_panel = spare is None or spare.w < REASON_WIDTH
     if has_fees(view) and height_left >= FEE_HEIGHT + (
-        CAPTION + _measure_reasons(closed_reasons, ctx) if closed_reasons and in_panel else 0
+        CAPTION_HEIGHT + _measure_reasons(closed_reasons, ctx) if closed_reasons and in_panel else 0
     ):
         yield from _draw_fee(view, mat, ctx, top)
         top += FEE_HEIGHT
@@ -55,12 +55,12 @@ def draw_notes(view: View, mat: Mat, ctx: kit.RenderContext, top: float, spare: 
         return
     if spare is not None and not in_panel:
         heights = [_layout_reason(reason, ctx, REASON_WIDTH)[1] for reason in closed_reasons]
-        spare = replace(spare, h=min(spare.h, CAPTION + sum(heights) / (spare.w // REASON_WIDTH) + max(heights)))
+        spare = replace(spare, h=min(spare.h, CAPTION_HEIGHT + sum(heights) / (spare.w // REASON_WIDTH) + max(heights)))
         yield draw_velvet(spare.x, spare.y, spare.w, spare.h)
         words = kit.fit_text(render_message("not_now", ctx.lang), spare.w - 48, kit.DETAIL)
         yield from words.build_runs(spare.x + 24, spare.y + 30, theme.MUTED, max_width=spare.w - 48)
         yield from _draw_reasons(closed_reasons, ctx, spare)
-    elif WHOLE.bottom - top >= CAPTION + _layout_reason(closed_reasons[0], ctx, SIDE_PANEL.w)[1] + 8:
+    elif WHOLE.bottom - top >= CAPTION_HEIGHT + _layout_reason(closed_reasons[0], ctx, SIDE_PANEL.w)[1] + 8:
         yield from draw_caption(render_message("not_now", ctx.lang), top)
         yield from _draw_reasons(closed_reasons, ctx, Field(SIDE_PANEL.x, top, SIDE_PANEL.w, WHOLE.bottom - top))
 
@@ -101,7 +101,7 @@ def _draw_reasons(closed_reasons: list[Reason], ctx: kit.RenderContext, area: Fi
     The first reason may take the room of that line, which alone would say nothing.
     """
     columns = max(1, int(area.w // REASON_WIDTH))
-    w, y, column = area.w / columns, area.y + CAPTION, 0
+    w, y, column = area.w / columns, area.y + CAPTION_HEIGHT, 0
     left = sum(len(reason.names) for reason in closed_reasons)
     for reason in closed_reasons:
         words, h = _layout_reason(reason, ctx, w)
@@ -110,7 +110,7 @@ def _draw_reasons(closed_reasons: list[Reason], ctx: kit.RenderContext, area: Fi
         if y + h + count_height > area.bottom - 8:
             if column == columns - 1:
                 break
-            y, column = area.y + CAPTION, column + 1
+            y, column = area.y + CAPTION_HEIGHT, column + 1
         x = area.x + w * column
         yield kit.Box(x + 20, y, 40, 40, 8, kit.mix_colours(theme.PLUM_2, theme.PANEL, 0.16))
         yield kit.Icon(reason.icon, x + 40, y + 20, 26, theme.PANEL, theme.PLUM_2)

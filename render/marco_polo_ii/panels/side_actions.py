@@ -15,31 +15,38 @@ from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, j
 from render.marco_polo_ii.pieces.people import GuildSeal, draw_caravan
 from render.marco_polo_ii.pieces.plates import draw_sheet
 
-_PURSE = "space:purse"
-CAPTION = 56
+_PURSE_PLACE = "space:purse"
+"""`Option.place` of the purse."""
+CAPTION_HEIGHT = 56
 """px from the top of a section of the panel to its content."""
 MIN_WIDTH_FOR_NAME = 300
 """Minimum width of a chip for the name beside the icons; in narrower chips it stands below them."""
 _ACTIONS_BY_PREFIX = {"space": "purse", "held": "fulfil", "guild": "improve"}
 """Prefix of `Option.place` -> bonus action."""
-_SMALL = 24
-"""px up to which an icon is one of a narrow chip."""
+_MAX_SMALL_ICON = 24
+"""Maximum size in px of the icons of a narrow chip; larger ones of the purse have a die beside them."""
 _MAX_IN_COLUMN = 9
 """Maximum number of chips in one column; more stand in two columns."""
-_LOW_CHIP = 50
-"""px: in chips below this height icons are smaller, and stand alone where a name would be below them."""
-_CHIP_H, _PURSE_H, _GAP = 58, 92, 6
-"""Height in px of a chip in a single column; of that of the purse, with its three gains above its name; their gap."""
-_MAX_HIGH_PURSE = 3
-"""Number of chips up to which that of the purse is higher; below more of them no reason would have room."""
-_HIGH, CARAVAN_H = 480.0, 230
-"""Greatest height in px of the chips at the end of a turn in a single row; room that a caravan below them needs."""
+_MIN_HEIGHT_FOR_NAME = 50
+"""Minimum height in px of a chip for a name below its icons, and for icons of the usual size."""
+_CHIP_H = 58
+"""Height in px of a chip in a single column."""
+_PURSE_H = 92
+"""Height in px of the chip of the purse among few chips: its three gains stand above its name."""
+_MAX_CHIPS_BESIDE_HIGH_PURSE = 3
+"""Maximum number of chips, the purse included, at which that of the purse is higher than the others."""
+_GAP = 6
+"""px between two chips."""
+_MAX_HEIGHT_IN_ROW = 480.0
+"""Maximum height in px of the chips at the end of a turn if they stand in a single row."""
+CARAVAN_H = 230
+"""Room in px that a caravan below the chips needs."""
 
 
 def list_side_marks(ctx: kit.RenderContext) -> list[kit.Mark]:
     """Return the marks on bonus actions, by number."""
     marks = layout.list_marks(ctx, "held", "guild", "aside", "space")
-    return [mark for mark in marks if not mark.place.startswith("space:") or mark.place == _PURSE]
+    return [mark for mark in marks if not mark.place.startswith("space:") or mark.place == _PURSE_PLACE]
 
 
 def draw_side_actions(mat: Mat, ctx: kit.RenderContext, top: float) -> Iterator[kit.Node]:
@@ -60,13 +67,16 @@ def find_bottom(ctx: kit.RenderContext, top: float) -> float:
 
 def _layout_chips(marks: Sequence[kit.Mark], top: float) -> tuple[layout.Field, ...]:
     area = layout.Field(
-        layout.SIDE_PANEL.x + 20, top + CAPTION, layout.SIDE_PANEL.w - 36, layout.WHOLE.bottom - top - CAPTION - 12
+        layout.SIDE_PANEL.x + 20,
+        top + CAPTION_HEIGHT,
+        layout.SIDE_PANEL.w - 36,
+        layout.WHOLE.bottom - top - CAPTION_HEIGHT - 12,
     )
     if len(marks) > _MAX_IN_COLUMN:
         return layout.build_fields(len(marks), area, 2, gap=_GAP, tallest=_CHIP_H)
     chip_h = min(float(_CHIP_H), (area.h + _GAP) / max(1, len(marks)) - _GAP)
-    purse_h = _PURSE_H if len(marks) <= _MAX_HIGH_PURSE else chip_h
-    heights = [purse_h if mark.place == _PURSE else chip_h for mark in marks]
+    purse_h = _PURSE_H if len(marks) <= _MAX_CHIPS_BESIDE_HIGH_PURSE else chip_h
+    heights = [purse_h if mark.place == _PURSE_PLACE else chip_h for mark in marks]
     tops = accumulate((h + _GAP for h in heights), initial=area.y)
     return tuple(layout.Field(area.x, y, area.w, h) for y, h in zip(tops, heights, strict=False))
 
@@ -85,9 +95,9 @@ def draw_chip(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderCont
     max_width = field.x + field.w - left - 8
     is_wide = field.w >= MIN_WIDTH_FOR_NAME
     if is_wide and field.h < _PURSE_H:
-        is_long = mark.place == _PURSE or mark.place.startswith("guild:")
-        run = build_side_action_icons(mat, mark.place, *SIZES[3 if is_long or field.h < _LOW_CHIP else 2])
-        short = render_message("chip.purse_short", ctx.lang) if mark.place == _PURSE else None
+        is_long = mark.place == _PURSE_PLACE or mark.place.startswith("guild:")
+        run = build_side_action_icons(mat, mark.place, *SIZES[3 if is_long or field.h < _MIN_HEIGHT_FOR_NAME else 2])
+        short = render_message("chip.purse_short", ctx.lang) if mark.place == _PURSE_PLACE else None
         word = kit.fit_text(_find_short_name(mark.place, ctx), max_width - run.w - 18, kit.BODY, short=short)
         yield from word.build_runs(left + 8, field.y + field.h / 2, kit.INK, max_width=max_width - run.w - 10)
         yield from run.draw_at(field.x + field.w - run.w - 12, field.y + field.h / 2)
@@ -96,7 +106,7 @@ def draw_chip(mat: Mat, mark: kit.Mark, field: layout.Field, ctx: kit.RenderCont
     run = fit_largest(lambda s, size: build_side_action_icons(mat, mark.place, s, size), max_width, start)
     if run.w > max_width:
         run = build_side_action_icons(mat, mark.place, 22, kit.MICRO, is_short=True)
-    if field.h < _LOW_CHIP:
+    if field.h < _MIN_HEIGHT_FOR_NAME:
         yield from run.draw_centred(left + max_width / 2, field.y + field.h / 2)
         return
     yield from run.draw_centred(left + max_width / 2, field.y + 0.3 * field.h)
@@ -209,7 +219,7 @@ def _build_purse(s: float, size: int) -> Run:
     first, *others = (build_amounts(gain, s, size) for gain in CONTENT.data.constants.purse_options)
     gains = [first, *(run for gain in others for run in (build_label("/", size, theme.INK_2), gain))]
     die = wrap_node(kit.Sprite(0, 0, kit.Die(theme.PANEL, 5, 0.9 * s)), s)
-    return join_runs([*([die, build_arrow(s)] if s > _SMALL else []), join_runs(gains, 0.1 * s)], 0.14 * s)
+    return join_runs([*([die, build_arrow(s)] if s > _MAX_SMALL_ICON else []), join_runs(gains, 0.1 * s)], 0.14 * s)
 
 
 def _find_vp(contract: str) -> int:
@@ -242,7 +252,7 @@ def draw_end_of_turn(view: View, ctx: kit.RenderContext) -> kit.Scene:
     area = layout.Field(layout.WHOLE.x, top, 1110, layout.WHOLE.bottom - top)
     columns = 2 if len(others) <= 4 and not fulfillable else 3 if len(others) <= 9 else 4
     fields = layout.build_fields(
-        len(others), area, columns, gap=14, tallest=_HIGH if len(others) <= columns else 262, widest=area.w
+        len(others), area, columns, gap=14, tallest=_MAX_HEIGHT_IN_ROW if len(others) <= columns else 262, widest=area.w
     )
     for mark, field in zip(others, fields, strict=True):
         live += draw_chip(mat, mark, field, ctx)

@@ -125,10 +125,10 @@ _STEPS = (0.0, 0.23, 0.16, 0.125)
 """Step from a die to the one below it as a share of the size of an empty place, by the number of dice below the top."""
 _COUNT_SIZE = 42.0, 30.0
 """Width and height in px of the plate with the number of dice, which hides no pips."""
-_OWNER_R, _OWNER_PITCH, _OWNERS_H = 14.0, 22.0, 36.0
-"""Radius in px of the tokens of the seats with dice below the top one; from one up to the next; from the lowest to the
-highest at most, below the corner of the place.
-"""
+_OWNER_R = 14.0
+"""Radius in px of the tokens of the seats with dice below the top one; they stand one above the other."""
+_OWNER_PITCH, _MAX_OWNERS_H = 22.0, 36.0
+"""px from one of these tokens to the next, and at most from the lowest to the highest."""
 USED_PLACE_SIZE, _DICE_SIZE, _STACK_SIZE = 1.14, 0.87, 1.06
 """Sizes of a place with dice, of a single die and of a stack on it, as shares of the size of an empty place."""
 
@@ -148,7 +148,7 @@ def draw_used_place(
     die = _build_die(top, colours, side - _STEPS[len(below)] * size * len(below))
     yield kit.Sprite(x, y, DiceStack(die, side, below, len(dice)))
     seats_below = [seat for seat in dict.fromkeys(die.seat for die in others) if seat != top.seat]
-    pitch = min(_OWNER_PITCH, _OWNERS_H / max(1, len(seats_below) - 1))
+    pitch = min(_OWNER_PITCH, _MAX_OWNERS_H / max(1, len(seats_below) - 1))
     for i, seat in enumerate(seats_below[::-1]):
         yield kit.Sprite(x - side / 2 + 10, y + side / 2 - 2 - pitch * i, _build_token(seat, colours, _OWNER_R))
     yield kit.Sprite(x + 0.37 * size, y - 0.37 * size, _build_token(top.seat, colours, 0.27 * size))

@@ -86,7 +86,7 @@ def _build_anchors(view: View, lang: kit.Lang, end: float) -> Iterator[kit.Ancho
     for card, sign in place_events(view, lang, end).items():
         removed_marker, size = kit.Sprite(sign.x, sign.y, sign.piece), sign.piece.size
         placement = kit.Placement(sign.x - sign.piece.w / 2, sign.y - size / 2, sign.piece.w, size, 8)
-        yield kit.Anchor(f"event:{card}", placement, "lasts", "header", ghost=removed_marker, background=theme.NIGHT)
+        yield kit.Anchor(f"event:{card}", placement, "lasts", "header", sprite=removed_marker, background=theme.NIGHT)
 
 
 def _draw_legend(view: View, ctx: kit.RenderContext) -> tuple[kit.Nodes, float]:

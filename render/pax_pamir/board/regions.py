@@ -96,7 +96,7 @@ def _draw_region(region: RegionView, colours: Sequence[str], lang: kit.Lang) -> 
     if region.ruler is not None:
         tab = kit.Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
         placement = kit.Placement(x - 52, y - 131, 104, 52, 12, callout_centre=badge_point)
-        yield kit.Anchor(f"ruler:{region.id}", placement, region.ruler, "map", land, ghost=tab, background=paper)
+        yield kit.Anchor(f"ruler:{region.id}", placement, region.ruler, "map", land, sprite=tab, background=paper)
         yield tab
     for coalition, army in layout_armies(region).items():
         block = kit.Sprite(
@@ -118,7 +118,7 @@ def _draw_region(region: RegionView, colours: Sequence[str], lang: kit.Lang) -> 
             callout_centre=badge_point,
         )
         place, number = f"army:{region.id}:{coalition}", region.armies[coalition]
-        yield kit.Anchor(place, placement, number, "map", land, ghost=block, background=paper, piece_kind=coalition)
+        yield kit.Anchor(place, placement, number, "map", land, sprite=block, background=paper, piece_kind=coalition)
         yield replace(block, piece=CoalitionBlock("army", coalition, army.block_size, number))
         left = army.x + army.block_size * ARMY_SHARE + _find_number_gap(army.number_size)
         yield kit.TextRun(
@@ -144,7 +144,7 @@ def _draw_region(region: RegionView, colours: Sequence[str], lang: kit.Lang) -> 
         removed_marker = kit.Sprite(first.x, first.y, kit.SeatToken(player, colours[player], first.r))
         number = region.tribes[player]
         yield kit.Anchor(
-            f"tribe:{region.id}:{player}", placement, number, "map", land, ghost=removed_marker, background=paper
+            f"tribe:{region.id}:{player}", placement, number, "map", land, sprite=removed_marker, background=paper
         )
     for token in layout_tribes(region):
         player, centre = token.player, (token.x, token.y)

@@ -110,7 +110,7 @@ def _draw_border(border: BorderView, is_option: bool) -> Iterator[kit.Node]:
     for coalition, (middle, y) in places.items():
         road = kit.Sprite(middle, y, CoalitionBlock("road", coalition, block))
         count = border.roads[coalition]
-        yield kit.Anchor(f"road:{border.id}:{coalition}", placement, count, "map", ghost=road, background=theme.WOOL)
+        yield kit.Anchor(f"road:{border.id}:{coalition}", placement, count, "map", sprite=road, background=theme.WOOL)
         yield road
         if has_number(border, coalition):
             yield kit.TextRun(middle + block / 2 + 4, y + 3, str(count), number, theme.INK, max_width=52)

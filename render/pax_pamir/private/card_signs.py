@@ -64,9 +64,8 @@ def _draw_use_cost(
     ctx: kit.RenderContext,
     tag_dy: float,
 ) -> tuple[list[kit.Node], float]:
-    """R4.7, R7 Draw the cost of using a card of the own court: the bribe for a hostage, and the tag of a bonus action.
-
-    Also return the left edge.
+    """R4.7, R7 Draw what it costs to use a card of the reader's court: a bribe for a hostage, and the tag of a bonus
+    action. Also return the left edge.
     """
     (right, middle), nodes = end, list[kit.Node]()
     if slot.hostage is not None and slot.bribe:

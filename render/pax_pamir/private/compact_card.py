@@ -1,4 +1,4 @@
-"""A low card of the own court among very many options.
+"""A low card of the reader's court among very many options.
 
 Lines: name; region and spies; the actions that can be taken. Cost, prize and ability are at the right of the lines
 with free space.

@@ -34,7 +34,7 @@ class OtherCard:
     """Rupees on it in the market."""
     is_locked: bool = False  # in the market: it cannot be bought this turn (R6.1)
     spies: tuple[int, ...] = ()
-    """In the own court: number of spies by player."""
+    """In the reader's court: number of spies by player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class CardGroup:
 
 
 def group_other_cards(view: View, player: PlayerView, ctx: kit.RenderContext) -> tuple[CardGroup, ...]:
-    """Group the cards of own hand, own court and market that cannot be chosen; an empty hand has a group as well."""
+    """Group the cards of hand, court and market that the reader cannot choose; an empty hand has a group as well."""
     places, lang = {mark.place for mark in ctx.marks}, ctx.lang
     hand = [card for card in player.hand or () if f"hand:{card}" not in places]
     court = [slot for slot in player.court if f"court:{slot.card}" not in places]

@@ -24,9 +24,9 @@ def build_placer(x: float, y: float, scale: float, origin: Point = (0, 0)) -> Ca
 
 
 def round_by(cuts: int) -> Callable[[Drawing[P]], Drawing[P]]:
-    """Return a decorator that lets a drawing cut its corners so often: living things are soft, buildings are hard.
+    """Return a decorator that lets a drawing cut its corners `cuts` times: living things are soft, buildings are hard.
 
-    A drawing keeps its own number also as a part of another one.
+    A drawing that is a part of another one keeps its number of cuts.
     """
 
     def decorate(draw: Drawing[P]) -> Drawing[P]:

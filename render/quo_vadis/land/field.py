@@ -141,7 +141,7 @@ def _draw_space(
             number,
             part="map",
             container=f"space:{name}",
-            ghost=token,
+            sprite=token,
             background=theme.TERRAIN[space.terrain],
             piece_kind=f"man {seat}",
         )
@@ -179,7 +179,7 @@ def _draw_town(
         (town.owner, town.population),
         part="map",
         container=f"space:{name}",
-        ghost=sprite,
+        sprite=sprite,
         background=theme.TERRAIN[space.terrain],
     )
     yield sprite

@@ -11,19 +11,20 @@ from render.quo_vadis.private.frame import build_private_scene
 
 X, W, TOP, FOOT = 1100.0, 456.0, 124.0, 1174.0
 MAX_PLATES, PLATE_PITCH, PLATE_W = 3, 290.0, 240.0
-"""Number of rows up to which each shows its area, and the pitch of such rows and width of their areas."""
+"""Maximum number of rows that show their areas; the pitch of such rows and the width of their areas, in px."""
 
 
 def draw_building_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the question for a new town (R7.8), 1600 x 1200.
 
-    Rows and numbers appear only if the options are exactly the reader's workers without a town: no other question.
+    Rows and numbers are drawn only if the options are exactly the spaces of the reader's workers without a town, as in
+    no other question.
     """
     assert ctx.viewer is not None and view.turn is not None
-    lay = field.layout_whole_map(view, 32, 134, 1036, 1026)
+    map_layout = field.layout_whole_map(view, 32, 134, 1036, 1026)
     places = {mark.place for mark in ctx.marks}
     is_building_question = places == {f"space:{space}" for space in _list_sites(view, ctx.viewer)}
-    piece_nodes = field.draw_pieces(view, lay, marked=frozenset(places) if is_building_question else frozenset())
+    piece_nodes = field.draw_pieces(view, map_layout, marked=frozenset(places) if is_building_question else frozenset())
     marks = sorted(ctx.marks, key=lambda mark: mark.number) if is_building_question else ()
     has_plates = len(marks) <= MAX_PLATES
     pitch = min(PLATE_PITCH if has_plates else 150.0, (FOOT - TOP + 8) / max(1, len(marks)))
@@ -37,7 +38,7 @@ def draw_building_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *(node for node in piece_nodes if is_building_question or not _is_space_anchor(node)),
         *rows,
     )
-    sea = field.draw_land(view, lay, backdrop.QUESTION_SEA)
+    sea = field.draw_land(view, map_layout, backdrop.QUESTION_SEA)
     return build_private_scene(ctx, "ask_build", live, (), 1200, backdrop.draw_chart(sea))
 
 
@@ -45,16 +46,16 @@ def _is_space_anchor(node: kit.Node) -> bool:
     return isinstance(node, kit.Anchor) and node.place.startswith("space:")
 
 
-def _list_sites(view: View, me: int) -> list[str]:
+def _list_sites(view: View, reader: int) -> list[str]:
     return [
         f"{area.id}:{'abc'[slot]}"
         for area in view.areas
         for slot, space in enumerate(area.spaces)
-        if space.workers[me] and space.town is None
+        if space.workers[reader] and space.town is None
     ]
 
 
-def _draw_row(view: View, mark: kit.Mark, me: int, y: float, h: float, has_plate: bool) -> Iterator[kit.Node]:
+def _draw_row(view: View, mark: kit.Mark, reader: int, y: float, h: float, has_plate: bool) -> Iterator[kit.Node]:
     """Draw the row of a space: its number on the map, area, terrain, and the territory bonus (R7.9) with a town there.
 
     The area has a ring if the reader controls it already. A white row has a higher bonus than without the town.
@@ -62,7 +63,7 @@ def _draw_row(view: View, mark: kit.Mark, me: int, y: float, h: float, has_plate
     """
     assert view.turn is not None
     name, slot = mark.place.removeprefix("space:").split(":")
-    player, area, middle = view.players[me], view.find_area(name), y + h / 2
+    player, area, middle = view.players[reader], view.find_area(name), y + h / 2
     adds_area = name not in player.bonus_areas
     areas = player.bonus_area_count + adds_area
     background = theme.TURN if adds_area else theme.PANEL

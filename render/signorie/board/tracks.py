@@ -136,7 +136,7 @@ def draw_row(view: View, name: str) -> kit.Nodes:
             nodes.append(
                 replace(
                     man,
-                    ghost=removed_marker,
+                    sprite=removed_marker,
                     background=theme.RANKS[(slot.number - 1) // 2],
                     piece_kind=f"{name} {seat}",
                 )

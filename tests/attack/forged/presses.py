@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.discord_ui.controls import FORM_VERBS, HELP_VERBS, QUESTION_VERBS, TABLE_VERBS
+from bot.discord_ui.controls import ENTRY_FORM_VERBS, HELP_VERBS, QUESTION_VERBS, TABLE_VERBS
 from bot.discord_ui.interaction import handling
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
@@ -69,14 +69,14 @@ VALUES = {
     **{"f:word": "pepper", "f:options": "long", "f:report": "It hangs."},
     **{"p:lookway": "AQ", "p:put": "0.1", "p:kind": "1", "p:lookkind": "1", "p:amounts": "0.2", "p:lookamounts": "0.2"},
 }
-"""By verb of a menu or form, the selected or typed value."""
+"""By verb of a menu or entry form, the selected or typed value."""
 FIELDS = {"f:word": "word", "f:options": "length", "f:report": "what"}
-"""By verb of a form, the field with that value."""
+"""By verb of an entry form, the field with that value."""
 PATTERNS: Mapping[str, Mapping[str, object]] = {
     "t": TABLE_VERBS,
     "p": QUESTION_VERBS,
     "h": HELP_VERBS,
-    "f": FORM_VERBS,
+    "f": ENTRY_FORM_VERBS,
 }
 ALL_VERBS = tuple(f"{prefix}:{verb}" for prefix, verbs in PATTERNS.items() for verb in verbs)
 

@@ -107,11 +107,11 @@ async def test_post_of_an_older_game_in_the_channel_is_explained_by_that_game(
 async def test_report_opens_a_form_and_stores_what_is_typed(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     card = await table.find_card()
-    form = await jiro.use_menu(card, "Report")
-    assert form.modal["title"] == "報告"
+    reply = await jiro.use_menu(card, "Report")
+    assert reply.modal["title"] == "報告"
     await table.stop()
     await table.boot()
-    noted = await jiro.submit_modal(form, {"what": "値段がおかしい"})
+    noted = await jiro.submit_modal(reply, {"what": "値段がおかしい"})
     assert noted.is_ephemeral and "報告1" in noted.text
     stored = await player_reports.load_full_report(table.db, 1)
     assert stored is not None and stored.report.message_id == card["id"]

@@ -54,7 +54,7 @@ async def test_form_is_refused_after_a_deferral() -> None:
     response = SimpleNamespace(is_done=lambda: True, send_modal=AsyncMock())
     interaction: Any = SimpleNamespace(id=7, response=response)
     with pytest.raises(UserError, match="form_too_late"):
-        await FirstAnswer(interaction).send_form(Mock())
+        await FirstAnswer(interaction).send_entry_form(Mock())
     response.send_modal.assert_not_called()
 
 

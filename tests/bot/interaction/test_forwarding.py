@@ -154,9 +154,9 @@ async def test_a_process_that_may_have_lost_its_shards_completes_nothing(
 
 async def test_what_is_typed_into_a_form_reaches_the_owner(processes: TwoProcesses, jiro: FakeUser) -> None:
     processes.be_owner(True)
-    form = await jiro.use_menu(await find_card(processes.table), "Report")
+    reply = await jiro.use_menu(await find_card(processes.table), "Report")
     processes.be_owner(False)
-    submitting = asyncio.create_task(jiro.submit_modal(form, {"what": "値段がおかしい"}))
+    submitting = asyncio.create_task(jiro.submit_modal(reply, {"what": "値段がおかしい"}))
     await processes.receive_all()
     noted = await submitting
     assert noted.is_ephemeral and "報告1" in noted.text

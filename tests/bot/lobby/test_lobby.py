@@ -204,8 +204,8 @@ async def test_the_host_moves_a_seat_up(table: TableHarness, ada: FakeUser, jiro
 async def test_shuffle_proof_is_small_print_at_the_end(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     """The lobby shows people's own words. The first post of the game binds the numbers of presses, untold."""
     await ada.send_command("table open", game="flotsam", language="en")
-    form = await table.press_in_details(ada, "word")
-    assert "goes into the shuffle" in (await ada.submit_modal(form, {"word": "rosebud"})).text
+    reply = await table.press_in_details(ada, "word")
+    assert "goes into the shuffle" in (await ada.submit_modal(reply, {"word": "rosebud"})).text
     lobby = await table.find_lobby()
     joined = (await jiro.click(lobby, "Join")).message
     *_, last = [piece for container in joined["components"] for piece in container["components"]]

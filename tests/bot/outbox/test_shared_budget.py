@@ -39,7 +39,7 @@ def sleep_by(clock: ProcessClock) -> Iterator[None]:
         yield
 
 
-async def count_most_requests(shard_counts: list[int]) -> tuple[int, int]:
+async def count_requests(shard_counts: list[int]) -> tuple[int, int]:
     """Let processes with so many shards each send as many requests as they may. Return the most that they begin
     together within one second, and how many they begin in all.
     """
@@ -57,15 +57,15 @@ async def count_most_requests(shard_counts: list[int]) -> tuple[int, int]:
 
 @pytest.mark.parametrize("shard_counts", [[4], [1, 3], [1, 1, 2], [1] * 16, [2, 2, 0]])
 async def test_processes_stay_below_the_limit_together_and_use_it(shard_counts: list[int]) -> None:
-    most, count = await count_most_requests(shard_counts)
-    assert most <= DISCORD_RATE
+    max_per_second, count = await count_requests(shard_counts)
+    assert max_per_second <= DISCORD_RATE
     assert count >= rate_limit.BOT_RATE * SECONDS
 
 
 async def test_processes_that_take_the_whole_limit_each_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Ownership, "leased_fraction", 1.0)
-    most, _ = await count_most_requests([2, 2])
-    assert most > DISCORD_RATE
+    max_per_second, _ = await count_requests([2, 2])
+    assert max_per_second > DISCORD_RATE
 
 
 async def test_a_process_that_is_refused_rests_and_then_sends_at_its_usual_rate() -> None:

@@ -248,15 +248,15 @@ def _has_left_room(attributed_change: AttributedChange, sample: PictureSample, t
     """
     large = any(isinstance(mark.piece, AuthorBadge) and mark.piece.r > SMALL_RADIUS for mark in ticks)
     change = attributed_change.change
-    ghost = change.anchor.ghost
-    if not large or not change.has_moved_away or ghost is None:
+    sprite = change.anchor.sprite
+    if not large or not change.has_moved_away or sprite is None:
         return False
     if change.new_anchor is not None:
         return change.has_lost_pieces
     outlines = [
         node for node in sample.visible_nodes if isinstance(node, Sprite) and isinstance(node.piece, RemovedMarker)
     ]
-    return all((node.x, node.y) != (ghost.x, ghost.y) for node in outlines)
+    return all((node.x, node.y) != (sprite.x, sprite.y) for node in outlines)
 
 
 def is_beside(mark: Sprite, attributed_change: AttributedChange) -> bool:

@@ -18,7 +18,7 @@ alternative text in characters."""
 
 
 def _iter_positions(case: Case, max_count: int) -> Iterator[tuple[Match[Any], Any]]:
-    """Iterate over at most `most` positions of the game and the last one, each with the View before it."""
+    """Iterate over at most `max_count` positions of the game and the last one, each with the View before it."""
     match, rng, before = case.start(), build_rng(case, "pictures"), None
     positions: list[tuple[Match[Any], Any]] = []
     for number in count():

@@ -124,7 +124,9 @@ def letters_point_at_changes(sample: PictureSample) -> Iterator[str]:
 
 def pieces_are_not_covered(sample: PictureSample) -> Iterator[str]:
     """No author's letter covers a movable piece, and no other node (house, price, piece) covers much of one."""
-    ghosts = {anchor.ghost: anchor.place for anchor in sample.scene.anchors.values() if anchor.ghost is not None}
+    places_by_sprite = {
+        anchor.sprite: anchor.place for anchor in sample.scene.anchors.values() if anchor.sprite is not None
+    }
     standing: list[tuple[str, Bounds]] = []
     for node in sample.visible_nodes:
         if not isinstance(node, Sprite) and not (isinstance(node, Box) and node.fill is not None):
@@ -137,8 +139,8 @@ def pieces_are_not_covered(sample: PictureSample) -> Iterator[str]:
                 share = w * h / ((under[2] - under[0]) * (under[3] - under[1]))
                 if share > (MAX_PIECE_COVER_OF_MARK if mark else MAX_PIECE_COVER):
                     yield f"{describe_node(node)} lies on {share:.0%} of {place}"
-        if isinstance(node, Sprite) and node in ghosts:
-            standing.append((ghosts[node], over))
+        if isinstance(node, Sprite) and node in places_by_sprite:
+            standing.append((places_by_sprite[node], over))
 
 
 def shows_progress(sample: PictureSample) -> Iterator[str]:

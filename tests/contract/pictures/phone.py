@@ -148,9 +148,9 @@ def _is_near(placement: Placement, text: TextRun) -> bool:
 def pieces_are_large(sample: PictureSample) -> Iterator[str]:
     """Half of the movable pieces have the size for an ordinary table, and none is smaller than at a crowded one."""
     sizes = {
-        anchor.place: _measure_longer_side(anchor.ghost)
+        anchor.place: _measure_longer_side(anchor.sprite)
         for anchor in sample.scene.anchors.values()
-        if anchor.ghost is not None
+        if anchor.sprite is not None
     }
     if sizes and median(sizes.values()) < PIECE:
         yield f"half of the pieces are smaller than {median(sizes.values()):.0f}"
@@ -161,9 +161,9 @@ def pieces_are_seen(sample: PictureSample) -> Iterator[str]:
     """At a crowded table no movable piece is too small."""
     yield from _iter_too_small(
         {
-            anchor.place: _measure_longer_side(anchor.ghost)
+            anchor.place: _measure_longer_side(anchor.sprite)
             for anchor in sample.scene.anchors.values()
-            if anchor.ghost is not None
+            if anchor.sprite is not None
         }
     )
 
@@ -182,7 +182,7 @@ def pieces_stand_out(sample: PictureSample) -> Iterator[str]:
     painted = paint_image(bare)
     for piece in (
         *_list_pieces(sample, SeatToken),
-        *(a.ghost for a in sample.scene.anchors.values() if a.ghost is not None),
+        *(a.sprite for a in sample.scene.anchors.values() if a.sprite is not None),
     ):
         left, top, right, bottom = (round(edge) for edge in measure_bounds(piece))
         under = painted.crop((max(0, left), max(0, top), max(left + 1, right), max(top + 1, bottom)))

@@ -161,7 +161,7 @@ def _evaluate_engine(player: Player, rounds: float) -> float:
 
 
 def evaluate_sailing(player: Player, extra_size: int = 0) -> float:
-    """Evaluate an average sailing over both directions. bigger: how many sizes larger than the present ship."""
+    """Evaluate an average sailing over both directions. extra_size: how many sizes larger than the present ship."""
     number = min(queries.find_ship_number(player) + extra_size, LARGEST_SHIP)
     return (_evaluate_load(player, number, is_outward=True) + _evaluate_load(player, number, is_outward=False)) / 2
 

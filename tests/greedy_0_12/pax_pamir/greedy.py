@@ -44,7 +44,7 @@ def choose_greedy_line(world: Match[Any], prompt: Prompt, rng: Rng, budget: Sear
     return (rng.pick([answer for answer, value in values.items() if value > best - 1e-9]),)
 
 
-# ---------------------------------------------------------------- the own turn
+# ---------------------------------------------------------------- the seat's own turn
 
 
 def _cut_before_bribe(world: Match[Any], seat: int, line: AnswerLine) -> AnswerLine:

@@ -104,7 +104,7 @@ def test_played_sprat_leaves_a_removed_marker_and_no_empty_frame() -> None:
 
 
 def test_the_legend_of_the_end_has_the_signs_of_the_bars() -> None:
-    """The own zone differs from seat to seat, so all four icons stand for it; achievements have theirs, no wheel."""
+    """The zone that scores differs by seat, so all four icons stand for it; achievements have theirs, no wheel."""
     scene = ART.compose(GAME.view(build_final_state(4), None), "final", RenderContext("en", NAMES))
     below = {node.name for node in scene.live_part if isinstance(node, Icon) and node.y > 1100}
     bars = {node.name for node in scene.live_part if isinstance(node, Icon) and 340 < node.y < 1100}

@@ -206,7 +206,7 @@ def test_every_bonus_action_has_its_chip() -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_closed_actions_are_named_with_reasons(lang: Lang) -> None:
-    """Cards and special cities without an own post are named together; where there is a post, by the city."""
+    """Cards and special cities are named together; where the player has a post, by the city."""
     s = build_state(3, dice={"guild": [own_die(A, 3), own_die(A, 4)], "card_lanzhou_1": [own_die(B, 2)]})
     set_player(s, A, coins=9, posts=["lanzhou"], dice=[1, 2])
     seen = build_view(s, A)
@@ -260,18 +260,18 @@ def test_every_offer_says_the_resulting_stock() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("most", [2, 9, 11])
-def test_every_bonus_action_beside_the_map_has_words(most: int, lang: Lang) -> None:
+@pytest.mark.parametrize("count", [2, 9, 11])
+def test_every_bonus_action_beside_the_map_has_words(count: int, lang: Lang) -> None:
     """Up to nine stand below each other, with large words; more in two columns."""
     s = build_fullest_state(3)
     s.playing = None
     begin_turn(s, A)
     prompt = find_question(s)
     places = [option.place for option in prompt.options if option.place is not None]
-    asides = [option.place for option in prompt.side_actions if option.place is not None][:most]
+    asides = [option.place for option in prompt.side_actions if option.place is not None][:count]
     marks = tuple(Mark(place, n) for n, place in enumerate((*places, *asides), 1))
     scene = ART.compose(build_view(s, A), "panel:ask", RenderContext(lang, NAMES[:3], A, marks))
-    assert len(asides) == most
+    assert len(asides) == count
     for place in asides:
         placement = scene.anchors[place].placement
         inside = [
@@ -283,7 +283,7 @@ def test_every_bonus_action_beside_the_map_has_words(most: int, lang: Lang) -> N
             and any(sign.isalpha() for sign in node.text)
         ]
         assert inside, place
-        assert most > 9 or (placement.w > 300 and placement.h >= 38), "a row of its own"
+        assert count > 9 or (placement.w > 300 and placement.h >= 38), "a row of its own"
     assert not [word for word in collect_words(scene) if word.endswith("...")]
 
 
@@ -306,7 +306,7 @@ def test_purse_asks_for_the_gain_of_the_only_die_and_shows_all_goods(lang: Lang)
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_spaces_with_equal_names_have_different_words(lang: Lang) -> None:
-    """R6 On the first gold space lies an own die: a black one may follow for a fee; on the other any 5 or 6 is free."""
+    """R6 The player's die lies on the first gold space: a black one may follow for a fee. The other takes any 5."""
     s = build_state(3, dice={"market_gold_a": [own_die(A, 5)]})
     set_player(s, A, coins=9, dice=[5], black=[6])
     labels = collect_words(draw_question(s, find_question(s), lang))

@@ -40,7 +40,7 @@ def test_r8_5_a_card_without_a_prize_is_only_discarded() -> None:
 
 
 def test_r8_5_any_court_also_the_card_that_is_used() -> None:
-    """R8.5, R15.5 A card with an own spy in any court, including one's own court and the card used for the action."""
+    """R8.5, R15.5 A card with the player's spy in any court, their own included, and the card used."""
     s = build_state(3, spies={10: {A: 1}, 8: {A: 1, B: 2}, 30: {B: 1}})
     set_player(s, A, rupees=2, court=[10])
     set_player(s, B, court=[8, 30])

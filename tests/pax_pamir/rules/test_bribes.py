@@ -206,7 +206,7 @@ def test_e8_without_a_waiver_impossible() -> None:
 
 
 def test_e8_equal_numbers_hold_nothing() -> None:
-    """E8, R15.4 If B had 2 and C 2: no bribe. R15.5 So do own spies on the own card."""
+    """E8, R15.4 If B had 2 and C 2: no bribe. R15.5 So do the player's own spies on that card."""
     for spies, due in (
         ({B: 2, C: 2}, None),
         ({A: 2, B: 2}, None),

@@ -125,7 +125,9 @@ def list_uses(s: State, card: Card) -> list[str]:
 
 @EACH
 def test_r4_1_stars(card: Card) -> None:
-    """R4.1 Political: court limit; intelligence: hand limit; economic: tax shelter; military: the final tie."""
+    """R4.1 Political stars raise the court limit, intelligence the hand limit, economic the tax shelter; military ones
+    decide the final tie.
+    """
     s = build_state(2)
     set_player(s, A, court=[card.number])
     counts = dict.fromkeys(SUITS, 0) | {card.suit: card.stars}

@@ -187,7 +187,7 @@ def test_r15_8_patriot_of_the_current_loyalty_changes_nothing() -> None:
 
 
 def test_r15_10_prizes() -> None:
-    """R8.5, R15.10 A prize of the own loyalty adds 1; one of another coalition changes the loyalty first."""
+    """R8.5, R15.10 A prize of the player's loyalty adds 1; one of another coalition changes the loyalty first."""
     s = build_state(2, discards=[25, 5])
     set_player(s, A, loyalty="british", gifts=[2], court=[20])
     play_rule(s, lambda t: take_prize(t, A, 25))

@@ -82,7 +82,7 @@ def test_r8_4_armies_need_a_road_of_their_coalition() -> None:
     set_player(s, A, loyalty="afghan", court=[9])
     assert list_step_keys(s, A) == []
     s.roads["kabul_kandahar"] = {"afghan": 1}
-    assert list_step_keys(s, A) == ["army:kabul:kandahar"], "of the own loyalty only"
+    assert list_step_keys(s, A) == ["army:kabul:kandahar"], "of the player's loyalty only"
     s.armies["kabul"] = {"british": 1}
     assert list_step_keys(s, A) == []
 

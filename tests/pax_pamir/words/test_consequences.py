@@ -76,7 +76,7 @@ def test_r10_1_another_coalition_would_dominate() -> None:
 
 
 def test_r4_8_repaid_leverage_is_named_separately() -> None:
-    """R8.5 #80 in the own court: two rupees for the betrayal, two for its leverage."""
+    """R8.5 #80 in the player's own court: two rupees for the betrayal, two for its leverage."""
     s = build_state(2, spies={80: {A: 1}})
     set_player(s, A, rupees=5, court=[80])
     betrayed = partial(betray.pay_and_discard, player=A, card=80)

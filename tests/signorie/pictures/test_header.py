@@ -73,13 +73,13 @@ def test_usual_name_is_complete_in_header_of_first_round(lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-@pytest.mark.parametrize(("name", "least"), [("Ada", 30), ("Bartholomew", 20)])
-def test_future_rewards_are_as_large_as_the_name_allows(lang: Lang, name: str, least: float) -> None:
+@pytest.mark.parametrize(("name", "min_size"), [("Ada", 30), ("Bartholomew", 20)])
+def test_future_rewards_are_as_large_as_the_name_allows(lang: Lang, name: str, min_size: float) -> None:
     """Man and woman below an arch looked alike when small."""
     view = boards.build_classic_view()
     names = (name,) * len(view.mats)
     scene = ART.compose(view, "board", RenderContext(lang, names))
     discs = [n for n in scene.live_part if isinstance(n, Sprite) and isinstance(n.piece, RewardDisc) and n.y < 110]
     coming = [29 * n.scale for n in discs if isinstance(n.piece, RewardDisc) and n.piece.status == "future"]
-    assert coming and min(coming) == max(coming) >= least
+    assert coming and min(coming) == max(coming) >= min_size
     assert any(name in text.text for text in list_texts(scene) if text.y < 110)

@@ -71,8 +71,8 @@ async def test_packed_game_is_unchanged(service: TableService, players: Players,
     await players.play_to_end(over)
     before = {}
     async with service.lock_table(over) as table:
-        course = await timeline.load_history(service, table)
-        for step in course.steps:
+        history = await timeline.load_history(service, table)
+        for step in history.steps:
             before[step.n] = [await timeline.load_view_after(service, table, step.n, seat) for seat in (None, 0, 2)]
         points = await timeline.load_points(service, table)
     size = await measure_states(service, over)
@@ -88,12 +88,12 @@ async def test_packed_game_is_unchanged(service: TableService, players: Players,
     again = TableService(service.db, clock, "en")
     async with again.lock_table(over) as table:
         assert (
-            await timeline.load_history(again, table) == course and await timeline.load_points(again, table) == points
+            await timeline.load_history(again, table) == history and await timeline.load_points(again, table) == points
         )
         for n, seen in before.items():
             assert [await timeline.load_view_after(again, table, n, seat) for seat in (None, 0, 2)] == seen
     assert all([finding.is_ok async for finding in audit.check_database(service.db)])
-    assert len(await checkpoints.load_outlines(service.db, over)) == len(course.outlines)
+    assert len(await checkpoints.load_outlines(service.db, over)) == len(history.outlines)
 
 
 async def test_damaged_game_does_not_stop_packing_of_others(

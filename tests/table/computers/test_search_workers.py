@@ -29,7 +29,7 @@ async def thinkers() -> AsyncIterator[SearchWorkers]:
 
 
 def build_position(game_id: str = "toy") -> SearchPosition:
-    """Return a search position. game_id: also the folder whose files `dies` uses up."""
+    """Return a search position. game_id: also the folder of the files that `kill_process` uses up."""
     return SearchPosition(game_id, Setup(2, ("red", "blue")), bytes(SEED_BYTES), b"", (), 0)
 
 

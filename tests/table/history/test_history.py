@@ -32,8 +32,8 @@ async def test_history_step_shows_the_view_of_that_time(service: TableService, p
             assert table.match is not None
             seen[table.public_n] = (table.match.build_view(None), table.match.build_public_match().build_view(0))
             await players.answer_randomly(table)
-        course = await timeline.load_history(service, table)
-        step_numbers = {step.n for step in course.steps}
+        history = await timeline.load_history(service, table)
+        step_numbers = {step.n for step in history.steps}
         assert seen.keys() <= step_numbers
         for n, (everybody, mine) in seen.items():
             public_view, own_view = (

@@ -51,7 +51,7 @@ async def test_history_of_every_game_has_one_step_a_seat(
                     changed += 1
                     assert _list_picture_keys(table, seat) == keys, "a picture drawn anew takes others longer"
                     shown_answers.add((table.match.hidden_answers[seat], _find_own_key(table, seat)))
-                assert len({key for _, key in shown_answers}) == len(shown_answers), "the own picture shows the answer"
+                assert len({key for _, key in shown_answers}) == len(shown_answers), "its own picture shows the answer"
                 assert table.public_n == n
                 assert await timeline.load_history(service, table) == before
                 report = await player_reports.store_report(service, table, AOI, "odd")

@@ -270,7 +270,7 @@ async def test_forgotten_people_stay_distinct(service: TableService, players: Pl
 async def test_presets_of_a_substitute_are_exported_as_decisions_of_the_substitute(
     game_id: str, service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """*What changed* since the own last decision agrees with the export, too. The holder answers on beside the
+    """*What changed* since the person's last decision agrees with the export, too. The holder answers on beside the
     substitute.
     """
     monkeypatch.setattr(general_presets, "may_be_always", lambda _table, prompt: prompt.kind == "one")

@@ -173,8 +173,8 @@ async def test_a_table_with_too_few_people_does_not_start(service: TableService)
 async def test_a_full_table_takes_nobody(service: TableService) -> None:
     table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
     async with service.lock_table(table_id) as table:
-        most = table.seats_allowed[-1]
-        for number in range(1, most):
+        max_seats = table.seats_allowed[-1]
+        for number in range(1, max_seats):
             await seating.join_table(service, table, Person(200 + number, f"Guest {number}", "en"))
         key = await refuse(service, table, lambda s, t: seating.join_table(s, t, JULES))
         assert key == "table.refused.full"

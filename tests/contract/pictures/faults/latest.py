@@ -65,7 +65,7 @@ def turn_tails_round(sample: PictureSample) -> PictureSample:
 def _add_man(sample: PictureSample) -> PictureSample:
     """Add a movable piece on empty background."""
     man = Sprite(1490, 1100, Meeple("man", "#A02A22", 80))
-    return add_node(add_node(sample, Anchor("man", Placement(1450, 1060, 80, 80), shows=1, ghost=man)), man)
+    return add_node(add_node(sample, Anchor("man", Placement(1450, 1060, 80, 80), shows=1, sprite=man)), man)
 
 
 def put_letter_on_piece(sample: PictureSample) -> PictureSample:

@@ -114,14 +114,14 @@ def shrink_count(sample: PictureSample) -> PictureSample:
 
 def add_small_piece(sample: PictureSample) -> PictureSample:
     piece = Sprite(700, 500, Meeple("man", "#A02A22", 20))
-    sample = change_nodes(sample, lambda node: replace(node, ghost=None) if isinstance(node, Anchor) else node)
-    return add_node(sample, Anchor("piece", Placement(690, 490, 20, 20), shows=1, ghost=piece))
+    sample = change_nodes(sample, lambda node: replace(node, sprite=None) if isinstance(node, Anchor) else node)
+    return add_node(sample, Anchor("piece", Placement(690, 490, 20, 20), shows=1, sprite=piece))
 
 
 def add_half_size_piece(sample: PictureSample) -> PictureSample:
     piece = Sprite(700, 500, Meeple("man", "#A02A22", 32))
-    sample = change_nodes(sample, lambda node: replace(node, ghost=None) if isinstance(node, Anchor) else node)
-    return add_node(sample, Anchor("piece", Placement(690, 490, 20, 20), shows=1, ghost=piece))
+    sample = change_nodes(sample, lambda node: replace(node, sprite=None) if isinstance(node, Anchor) else node)
+    return add_node(sample, Anchor("piece", Placement(690, 490, 20, 20), shows=1, sprite=piece))
 
 
 def hide_piece_by_colour(sample: PictureSample) -> PictureSample:
@@ -129,7 +129,7 @@ def hide_piece_by_colour(sample: PictureSample) -> PictureSample:
     field = Box(400, 300, 300, 300, 0, ground)
     piece = Sprite(550, 450, IconDisc("man", 30, 40, ground, "#A6A6A6"))
     sample = add_node(sample, field)
-    return add_node(sample, Anchor("piece", Placement(520, 420, 60, 60), shows=1, ghost=piece))
+    return add_node(sample, Anchor("piece", Placement(520, 420, 60, 60), shows=1, sprite=piece))
 
 
 def add_similar_goods(sample: PictureSample) -> PictureSample:

@@ -85,7 +85,7 @@ def test_low_fields_of_three_actions_stay_on_their_card(w: int, lang: Lang) -> N
     ctx = RenderContext(lang, boards.NAMES, 2)
     three = [card for card in CONTENT.cards.values() if len(card.actions) == 3]
     for card in three:
-        options = {action: Mark("court:0", n, key=action) for n, action in enumerate(card.actions, 1)}
+        options: dict[str, Mark] = {action: Mark("court:0", n, key=action) for n, action in enumerate(card.actions, 1)}
         layout = layout_lowest_fields(card, boards.build_classic().players[2], options, w, ctx)
         assert layout.w <= w and (layout.sign_r or all(layout.names)), (card.name, layout)
     assert len(three) > 5

@@ -1,4 +1,4 @@
-"""The game's options in forms: boxes, choices, several forms; restarts, stale and forged forms."""
+"""The game's options in entry forms: boxes, choices, several entry forms; restarts, stale and forged entry forms."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui.lobby.options_form import build_options_buttons, build_options_form
-from bot.discord_ui.page import forms
-from bot.discord_ui.page.forms import MAX_GROUP, ChoiceField, EntryForm, build_modal
+from bot.discord_ui.lobby.options_entry_forms import build_options_buttons, build_options_entry_form
+from bot.discord_ui.page import entry_forms
+from bot.discord_ui.page.entry_forms import MAX_GROUP, ChoiceField, EntryForm, build_modal
 from bot.discord_ui.page.pages import Choice
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, cut_text
@@ -29,8 +29,8 @@ async def open_details(table: TableHarness, host: FakeUser, game_id: str) -> Rep
     return await table.open_terms(host)
 
 
-def list_fields(form: Reply) -> list[dict[str, Any]]:
-    return [label["component"] for label in c.list_of_types(form.modal, c.LABEL)]
+def list_fields(reply: Reply) -> list[dict[str, Any]]:
+    return [label["component"] for label in c.list_of_types(reply.modal, c.LABEL)]
 
 
 def list_other_values(game: Game[object]) -> dict[str, str]:
@@ -42,8 +42,8 @@ def list_other_values(game: Game[object]) -> dict[str, str]:
 async def test_every_option_of_a_game_is_set_in_forms(table: TableHarness, ada: FakeUser, game_id: str) -> None:
     wanted = list_other_values(load_games()[game_id])
     details = await open_details(table, ada, game_id)
-    forms = [await ada.click(details, i) for i in list_custom_ids(details.message, "t:", "options")]
-    labels = [c.list_of_types(form.modal, c.LABEL) for form in forms]
+    replies = [await ada.click(details, i) for i in list_custom_ids(details.message, "t:", "options")]
+    labels = [c.list_of_types(reply.modal, c.LABEL) for reply in replies]
     assert all(1 <= len(fields) <= 5 for fields in labels)
     boxes = [field for fields in labels for field in fields if field["component"]["type"] == c.CHECKBOX_GROUP]
     switches = [option for option in load_games()[game_id].options if set(option.values) == {"on", "off"}]
@@ -54,7 +54,7 @@ async def test_every_option_of_a_game_is_set_in_forms(table: TableHarness, ada: 
     await table.wait_for_outbox()
 
 
-def list_cut_texts(form: EntryForm, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def list_cut_texts(entry_form: EntryForm, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return what Discord would not show whole."""
     cut: list[str] = []
 
@@ -63,8 +63,8 @@ def list_cut_texts(form: EntryForm, monkeypatch: pytest.MonkeyPatch) -> list[str
         return cut_text(text, length)
 
     with monkeypatch.context() as patched:
-        patched.setattr(forms, "cut_text", note_cut)
-        build_modal(form)
+        patched.setattr(entry_forms, "cut_text", note_cut)
+        build_modal(entry_form)
     return cut
 
 
@@ -76,8 +76,8 @@ def test_no_text_of_an_option_is_cut_in_a_form(lang: Lang, monkeypatch: pytest.M
         )
         count = len(build_options_buttons(cast(Table, table), Localizer((lang,)))) if game.options else 0
         for page in range(count):
-            form = build_options_form(cast(Table, table), str(page), Localizer((lang,)))
-            assert list_cut_texts(form, monkeypatch) == [], game.id
+            entry_form = build_options_entry_form(cast(Table, table), str(page), Localizer((lang,)))
+            assert list_cut_texts(entry_form, monkeypatch) == [], game.id
     long_help = ChoiceField("x", "Option", (Choice("a", "A"),), "A help of more than a hundred characters. " * 3)
     assert list_cut_texts(EntryForm("t:1", "Options", (long_help,)), monkeypatch), "such a text is noticed"
 
@@ -90,20 +90,20 @@ def pick_game_with_boxes() -> str:
 
 async def test_a_form_is_found_again_after_a_restart(table: TableHarness, ada: FakeUser) -> None:
     details = await open_details(table, ada, "flotsam")
-    form = await ada.click(details, find_custom_id(details.message, "t:", "options"))
+    reply = await ada.click(details, find_custom_id(details.message, "t:", "options"))
     await table.stop()
     await table.boot()
-    assert "Length: **long" in (await ada.submit_modal(form, {"length": "long"})).text
+    assert "Length: **long" in (await ada.submit_modal(reply, {"length": "long"})).text
     await table.wait_for_outbox()
 
 
 async def test_a_stale_form_changes_only_what_was_changed_in_it(table: TableHarness, ada: FakeUser) -> None:
     game_id = pick_game_with_boxes()
     details = await open_details(table, ada, game_id)
-    form_id = find_custom_id(details.message, "t:", "options")
-    form = await ada.click(details, form_id)
+    custom_id = find_custom_id(details.message, "t:", "options")
+    reply = await ada.click(details, custom_id)
     [field] = [
-        x["component"] for x in c.list_of_types(form.modal, c.LABEL) if x["component"]["type"] == c.CHECKBOX_GROUP
+        x["component"] for x in c.list_of_types(reply.modal, c.LABEL) if x["component"]["type"] == c.CHECKBOX_GROUP
     ]
     first, second, *_ = [row["value"] for row in field["options"]]
     checked = {row["value"] for row in field["options"] if row.get("default")}
@@ -117,7 +117,7 @@ async def test_a_stale_form_changes_only_what_was_changed_in_it(table: TableHarn
         await seating.set_options(
             table.bot.service, table_state, Person(int(ada.id), "Ada", "en"), {first: flip[before[first]]}
         )
-    await ada.submit_modal(form, {field["custom_id"]: sorted(checked ^ {second})})
+    await ada.submit_modal(reply, {field["custom_id"]: sorted(checked ^ {second})})
     async with table.bot.service.lock_table(1) as table_state:
         now = {
             option.id: table_state.settings.options.get(option.id, option.default)
@@ -143,26 +143,26 @@ def pick_game_with_lists() -> tuple[str, TableOption, TableOption]:
 async def test_an_option_that_two_people_changed_stays_as_the_first_set_it(
     table: TableHarness, lang: Lang, sentence: str
 ) -> None:
-    """Other changes of the second form hold; a sentence says how the option is now."""
+    """Other changes of the second entry form hold; a sentence says how the option is now."""
     host = table.driver.add_user("Ada", locale=lang)
     game_id, both, beside = pick_game_with_lists()
     details = await open_details(table, host, game_id)
-    form_ids = list_custom_ids(details.message, "t:", "options")
-    forms = [await host.click(details, form_id) for form_id in form_ids]
-    form = next(form for form in forms if {both.id, beside.id} <= {x["custom_id"] for x in list_fields(form)})
+    custom_ids = list_custom_ids(details.message, "t:", "options")
+    replies = [await host.click(details, custom_id) for custom_id in custom_ids]
+    reply = next(reply for reply in replies if {both.id, beside.id} <= {x["custom_id"] for x in list_fields(reply)})
     usual = {option.id: option.default for option in (both, beside)}
     first, second = [value for value in both.values if value != both.default][:2]
     other = next(value for value in beside.values if value != beside.default)
     async with table.bot.service.lock_table(1) as table_state:
         await seating.set_options(table.bot.service, table_state, Person(int(host.id), "Ada", "en"), {both.id: first})
-    answer = await host.submit_modal(form, usual | {both.id: second, beside.id: other})
+    answer = await host.submit_modal(reply, usual | {both.id: second, beside.id: other})
     words = load_catalogue(load_games()[game_id].package)
     [notice] = [line for line in answer.text.splitlines() if sentence in line]
     assert titles.name_option_value(words, both.id, first, lang) in notice
     assert titles.name_option(words, beside.id, lang) not in notice
     async with table.bot.service.lock_table(1) as table_state:
         assert table_state.settings.options[both.id] == first and table_state.settings.options[beside.id] == other
-    again = await host.click(answer, form_ids[forms.index(form)])
+    again = await host.click(answer, custom_ids[replies.index(reply)])
     assert sentence not in (await host.submit_modal(again, {both.id: second, beside.id: other})).text
     async with table.bot.service.lock_table(1) as table_state:
         assert table_state.settings.options[both.id] == second
@@ -175,9 +175,9 @@ async def test_a_form_submitted_too_late_or_by_a_former_host_is_refused(
     details = await open_details(table, ada, "flotsam")
     await table.join_table(jiro)
     options_id = find_custom_id(details.message, "t:", "options")
-    form = await ada.click(details, options_id)
+    reply = await ada.click(details, options_id)
     await table.choose_about_players(ada, "Make 次郎 the host")
-    assert "Only the host" in (await ada.submit_modal(form, {"length": "long"})).text
+    assert "Only the host" in (await ada.submit_modal(reply, {"length": "long"})).text
     assert "Only the host" in (await ada.click(details, options_id)).text
     await table.wait_for_outbox()
     details = await table.open_terms(jiro)
@@ -192,11 +192,11 @@ async def test_a_form_submitted_too_late_or_by_a_former_host_is_refused(
 @pytest.mark.parametrize("arg", ["", "0", "0.", "9.0", "0.zz", "0.~", "x.0", "0.0000000000000000", "-1.0", "\u0661.0"])
 async def test_a_forged_form_gets_a_sentence(table: TableHarness, ada: FakeUser, arg: str) -> None:
     details = await open_details(table, ada, "flotsam")
-    form = await ada.click(details, find_custom_id(details.message, "t:", "options"))
-    head = ":".join(form.modal["custom_id"].split(":")[:3])
-    form.modal["custom_id"] = f"{head}:{arg}"
-    table.driver.world.interactions._modals[ada.id, f"{head}:{arg}"] = form.interaction
-    assert "earlier version" in (await ada.submit_modal(form, {})).text
+    reply = await ada.click(details, find_custom_id(details.message, "t:", "options"))
+    head = ":".join(reply.modal["custom_id"].split(":")[:3])
+    reply.modal["custom_id"] = f"{head}:{arg}"
+    table.driver.world.interactions._modals[ada.id, f"{head}:{arg}"] = reply.interaction
+    assert "earlier version" in (await ada.submit_modal(reply, {})).text
     async with table.bot.service.lock_table(1) as table_state:
         assert not table_state.settings.options.get("length") or table_state.settings.options["length"] == "short"
 
@@ -212,7 +212,7 @@ async def test_a_form_that_the_bot_does_not_have_gets_a_sentence(
 
 async def test_a_form_with_an_unknown_value_gets_a_sentence(table: TableHarness, ada: FakeUser) -> None:
     details = await open_details(table, ada, "flotsam")
-    form = await ada.click(details, find_custom_id(details.message, "t:", "options"))
-    [field] = [x["component"] for x in c.list_of_types(form.modal, c.LABEL) if x["component"]["custom_id"] == "length"]
+    reply = await ada.click(details, find_custom_id(details.message, "t:", "options"))
+    [field] = [x["component"] for x in c.list_of_types(reply.modal, c.LABEL) if x["component"]["custom_id"] == "length"]
     field["options"].append({"value": "endless", "label": "endless"})  # as a forged client offers it
-    assert "earlier version" in (await ada.submit_modal(form, {"length": "endless"})).text
+    assert "earlier version" in (await ada.submit_modal(reply, {"length": "endless"})).text

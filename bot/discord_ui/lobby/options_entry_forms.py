@@ -1,8 +1,8 @@
-"""The options of a game as forms: a box to tick for each that is on or off, choices for the others, five to a form.
+"""The options of a game as entry forms of five fields: boxes to tick for those that are on or off, choices for others.
 
-The custom_id of a form carries the values with which it was opened, one character for each option. If somebody else
-changes options while a form is open, the form therefore sets only those that its own person has changed, and none that
-both have changed.
+The custom_id of an entry form carries the values with which it was opened, one character for each option. If somebody
+else changes options while it is open, it therefore sets only those that its own person has changed, and none that both
+have changed.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.forms import MAX_FIELDS, MAX_GROUP, ChoiceField, EntryForm, Field, SwitchesField
+from bot.discord_ui.page.entry_forms import MAX_FIELDS, MAX_GROUP, ChoiceField, EntryForm, Field, SwitchesField
 from bot.discord_ui.page.pages import Button, Choice
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
@@ -28,7 +28,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def build_options_buttons(table: Table, localizer: Localizer) -> tuple[Button, ...]:
-    """Return a button for each form of the game's options."""
+    """Return a button for each entry form of the game's options."""
     count = len(_list_pages(table))
     label = localizer.render_label("lobby.options")
     return tuple(
@@ -37,36 +37,36 @@ def build_options_buttons(table: Table, localizer: Localizer) -> tuple[Button, .
     )
 
 
-def build_options_form(table: Table, page: str, localizer: Localizer) -> EntryForm:
-    """Return a form with the present values. page: its number from 0. Raises UserError if there is no such form."""
+def build_options_entry_form(table: Table, page: str, localizer: Localizer) -> EntryForm:
+    """Return an entry form with the present values. page: its number from 0. Raises UserError if there is none."""
     pages = _list_pages(table)
     number = read_number(page or "0", below=max(1, len(pages)))
     fields = tuple(_build_field(table, options, localizer) for options in pages[number])
     values = "".join(DIGITS[option.values.index(_find_value(table, option))] for option in table.game.options)
-    form_id = build_table_id(table.key, "options", f"{number}.{values}")
-    return EntryForm(form_id, localizer.render_label("lobby.options"), fields)
+    custom_id = build_table_id(table.key, "options", f"{number}.{values}")
+    return EntryForm(custom_id, localizer.render_label("lobby.options"), fields)
 
 
-class FormChanges(NamedTuple):
-    """The changes that a person has made in a form, by option."""
+class OptionChanges(NamedTuple):
+    """The changes that a person has made in an entry form, by option."""
 
     new_values: dict[str, str]
     """Values that the person has chosen and that are to be set."""
     kept_values: dict[str, str]
-    """Present values of options that somebody else has set to another value since the form was opened."""
+    """Present values of options that somebody else has set to another value since the entry form was opened."""
 
 
-def read_changes(table: Table, arg: str, submitted: Mapping[str, tuple[str, ...]]) -> FormChanges:
-    """Return what the person has changed in a form.
+def read_changes(table: Table, arg: str, submitted: Mapping[str, tuple[str, ...]]) -> OptionChanges:
+    """Return what the person has changed in an entry form.
 
-    arg: argument of the form's custom_id. Raises UserError for a form or value that the game does not have.
+    arg: argument of its custom_id. Raises UserError for an entry form or a value that the game does not have.
     """
     number, _, digits = arg.partition(".")
     options, pages = table.game.options, _list_pages(table)
     if len(digits) != len(options):
         raise UserError("error.old_control")
     opened_with = {option.id: _read_digit(option, digit) for option, digit in zip(options, digits, strict=True)}
-    changes = FormChanges({}, {})
+    changes = OptionChanges({}, {})
     for field in pages[read_number(number, below=max(1, len(pages)))]:
         for option in field:
             value = _read_value(option, field, submitted)
@@ -81,7 +81,7 @@ def read_changes(table: Table, arg: str, submitted: Mapping[str, tuple[str, ...]
 
 
 def describe_kept_options(table: Table, kept_values: Mapping[str, str], localizer: Localizer) -> str:
-    """Return the sentence about options that a form did not set, because somebody else had changed them."""
+    """Return the sentence about options that an entry form did not set, because somebody else had changed them."""
     options = " · ".join(
         format_option(table, option, value, localizer.first_lang, "**") for option, value in kept_values.items()
     )
@@ -89,7 +89,7 @@ def describe_kept_options(table: Table, kept_values: Mapping[str, str], localize
 
 
 def _list_pages(table: Table) -> list[list[tuple[TableOption, ...]]]:
-    """Return the forms with their fields: several options in a field of boxes, else one."""
+    """Return the entry forms with their fields: several options in a field of boxes, else one."""
     switches = [option for option in table.game.options if _is_switch(option)]
     fields = [tuple(switches[n : n + MAX_GROUP]) for n in range(0, len(switches), MAX_GROUP)]
     fields += [(option,) for option in table.game.options if not _is_switch(option)]

@@ -1,7 +1,7 @@
 """Entry forms (Discord's modals): their fields as data, and what a person has filled in.
 
-A submitted form is found by its custom_id like a button (`controls.handle_form`), so it still works after a restart:
-discord.py keeps none of them.
+A submitted one is found by its custom_id like a button (`controls.handle_entry_form`), so it still works after a
+restart: discord.py keeps none of them.
 """
 
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from bot.discord_ui.text.localizer import cut_text
 from .pages import Choice
 
 MAX_FIELDS = 5
-"""Maximum number of fields of a form (Discord's limit)."""
+"""Maximum number of fields of an entry form (Discord's limit)."""
 MAX_GROUP = 10
 """Maximum number of choices of a radio or checkbox group (Discord's limit)."""
 MAX_TITLE = 45
-"""Maximum characters of a form's title and of a field's label (Discord's limit)."""
+"""Maximum characters of an entry form's title and of a field's label (Discord's limit)."""
 MAX_TEXT = 100
 """Maximum characters of a field's description, and of a choice's label and description (Discord's limit)."""
 
@@ -29,7 +29,7 @@ class TextField:
     """A line to type, or a box for several lines."""
 
     name: str
-    """Its custom_id, under which `read_form` gives the value."""
+    """Its custom_id, under which `read_entry_form` gives the value."""
     label: str
     """Cut at MAX_TITLE characters."""
     max_length: int
@@ -43,7 +43,7 @@ class ChoiceField:
     """Choices of which exactly one is taken: a radio group, or a menu if they are too many for that."""
 
     name: str
-    """Its custom_id, under which `read_form` gives the value."""
+    """Its custom_id, under which `read_entry_form` gives the value."""
     label: str
     """Cut at MAX_TITLE characters."""
     choices: tuple[Choice, ...]
@@ -57,7 +57,7 @@ class SwitchesField:
     """Things that are on or off, each with a box to tick."""
 
     name: str
-    """Its custom_id, under which `read_form` gives the values that are on."""
+    """Its custom_id, under which `read_entry_form` gives the values that are on."""
     label: str
     """Cut at MAX_TITLE characters."""
     choices: tuple[Choice, ...]
@@ -72,17 +72,17 @@ class EntryForm:
     """At most MAX_FIELDS fields for a person to fill in."""
 
     custom_id: str
-    """Leads to the handler of the submitted form, like that of a button."""
+    """Leads to the handler of the submitted entry form, like that of a button."""
     title: str
     """Cut at MAX_TITLE characters."""
     fields: tuple[Field, ...]
     """From top to bottom."""
 
 
-def build_modal(form: EntryForm) -> ui.Modal:
+def build_modal(entry_form: EntryForm) -> ui.Modal:
     """Return an entry form as discord.py sends it. It counts as finished, so that discord.py does not store it."""
-    modal = ui.Modal(title=cut_text(form.title, MAX_TITLE), custom_id=form.custom_id)
-    for field in form.fields:
+    modal = ui.Modal(title=cut_text(entry_form.title, MAX_TITLE), custom_id=entry_form.custom_id)
+    for field in entry_form.fields:
         description = field.help if isinstance(field, ChoiceField) else ""
         modal.add_item(
             ui.Label(
@@ -138,8 +138,8 @@ def _build_field(field: Field) -> ui.Item[Any]:
             )
 
 
-def read_form(interaction: Interaction[Any]) -> dict[str, tuple[str, ...]]:
-    """Return the values of a submitted form by the name of their field. A forged form may hold any names and values."""
+def read_entry_form(interaction: Interaction[Any]) -> dict[str, tuple[str, ...]]:
+    """Return the values of a submitted entry form by the name of their field. A forged one may hold any of both."""
     values: dict[str, tuple[str, ...]] = {}
     data: Any = interaction.data or {}
     for row in data.get("components", ()):
