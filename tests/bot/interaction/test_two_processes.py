@@ -25,7 +25,14 @@ from bot.discord_ui.outbox.rate_limit import REFUSAL_CHANNEL, GlobalLimit, RateL
 from bot.discord_ui.shard_connections import ShardConnections
 from bot.fake_discord import FakeDiscord
 from bot.table import TableService
-from storage import ChangedMeanwhile, Database, DatabaseAddress, DatabaseTakenOver, ForeignTable, ServerAddress
+from storage import (
+    ChangedMeanwhile,
+    Database,
+    DatabaseAddress,
+    DatabaseTakenOver,
+    ForeignTable,
+    ServerAddress,
+)
 from storage.messages import forwarded_rows, inbox_rows, interactions
 from storage.messages.forwarded_rows import ForwardedRow
 from storage.postgres_engine import PostgresEngine
@@ -162,11 +169,26 @@ async def test_sessions_of_the_gateway_are_opened_in_turn(
     for each in connections:
         began = time.perf_counter()
         async with asyncio.timeout(9):
-            await each.wait_for_identify()
+            await each.wait_for_identify(0)
         waits.append(time.perf_counter() - began)
     for each in connections:
         await each.close()
     assert waits[1] > 0.25, "one after the other"
+
+
+async def test_as_many_sessions_are_opened_at_once_as_discord_allows(pair: list[SharingProcess]) -> None:
+    """Each shard has a place among them, and only shards of the same place wait for each other."""
+    unused: Any = None
+    connections = [ShardConnections(unused, each.service, unused, unused, unused) for each in pair]
+    async with asyncio.timeout(shard_connections.IDENTIFY_SECONDS - 0.5):
+        await connections[0].wait_for_identify(0)
+        await connections[1].wait_for_identify(1)
+    waiting = asyncio.create_task(connections[1].wait_for_identify(0))
+    await asyncio.wait({waiting}, timeout=0.3)
+    assert not waiting.done()
+    waiting.cancel()
+    for each in connections:
+        await each.close()
 
 
 async def test_a_change_of_two_processes_at_the_same_time_is_tried_again(pair: list[SharingProcess]) -> None:
