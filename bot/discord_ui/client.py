@@ -17,6 +17,7 @@ from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.computers.search_workers import SuggestionService, create_process
 from bot.table.history import finished_games
 from bot.table.personal import daily_list, table_inbox
+from bot.table.terms.abuse_limits import CALLS_CHANNEL
 from engines.kernel import load_catalogue, load_games, load_rulebook
 from render import load_arts
 from render.kit.warming import warm_up
@@ -164,6 +165,7 @@ class Teban(discord.AutoShardedClient):
             forwarded_rows.CHANNEL: lambda _: self.forwarder.rows_changed.set(),
             inbox_rows.CHANNEL: lambda _: self.service.inbox_ready.set(),
             REFUSAL_CHANNEL: self._global_limit.receive_refusal,
+            CALLS_CHANNEL: self.service.limiter.receive_calls,
         }
         self._start_worker("database notifications", self.service.db.keep_listening(callbacks))
 
