@@ -117,9 +117,11 @@ class DatabaseReader:
         [(last_id,)] = await self.fetch_rows(self.engine.dialect.last_id, (table,))
         return int(last_id)
 
-    def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
-        """Return a context in which no other process that shares the database does this job."""
-        return self.engine.hold_job(job)
+    def hold_job(self, job: Job, place: int = 0) -> AbstractAsyncContextManager[None]:
+        """Return a context in which no other process that shares the database does this job. place: of a job that
+        several may do at a time, each at a place of its own.
+        """
+        return self.engine.hold_job(job, place)
 
     async def keep_listening(self, callbacks: Mapping[str, Callable[[str], None]]) -> None:
         """Call what belongs to a channel with the text of each of its notifications, or an empty one. Never returns."""

@@ -156,8 +156,8 @@ class Engine(Protocol):
         """
         ...
 
-    def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
-        """Return a context in which no other process that shares the database does this job."""
+    def hold_job(self, job: Job, place: int) -> AbstractAsyncContextManager[None]:
+        """Return a context in which no other process that shares the database does this job at this place."""
         ...
 
     async def keep_listening(self, callbacks: Mapping[str, Callable[[str], None]]) -> None:

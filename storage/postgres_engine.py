@@ -206,9 +206,9 @@ class PostgresEngine:
                 answer = await connection.fetchval(translate_statement(build_copy_query(*more_queries)), game)
         return TableCopy(game, more_queries, answer)
 
-    def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
+    def hold_job(self, job: Job, place: int) -> AbstractAsyncContextManager[None]:
         """Hold the lock of a job; one that is alone needs none."""
-        return nullcontext() if self.ownership.is_alone else hold_job_lock(self.address, job)
+        return nullcontext() if self.ownership.is_alone else hold_job_lock(self.address, job, place)
 
     async def keep_listening(self, callbacks: Mapping[str, Callable[[str], None]]) -> None:
         """Listen on a connection of its own."""

@@ -85,7 +85,7 @@ class SqliteEngine:
     async def copy_table(self, game: int, more_queries: Sequence[str]) -> None:
         """Return None: copying the rows would take longer than reading them from the file one by one."""
 
-    def hold_job(self, job: Job) -> AbstractAsyncContextManager[None]:
+    def hold_job(self, job: Job, place: int) -> AbstractAsyncContextManager[None]:
         """Return a context without a lock: a file has one process."""
         return nullcontext()
 

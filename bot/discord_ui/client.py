@@ -17,6 +17,7 @@ from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.computers.search_workers import SuggestionService, create_process
 from bot.table.history import finished_games
 from bot.table.personal import daily_list, table_inbox
+from bot.table.terms.abuse_limits import CALLS_CHANNEL
 from engines.kernel import load_catalogue, load_games, load_rulebook
 from render import load_arts
 from render.kit.warming import warm_up
@@ -114,6 +115,7 @@ class Teban(discord.AutoShardedClient):
         self._sender = Sender(self, self.rate_limiter)
         self._shards = None if leases is None else ShardConnections(self, service, leases, self._presence, self._sender)
         """None: this process is alone and is connected for all servers."""
+        self._max_concurrency = 1  # number of sessions that Discord lets the bot open in five seconds, as it said last
         self._restart_reason: str | None = None
         """Why this process must start again, in words."""
         self._resume_task: asyncio.Task[None] | None = None
@@ -163,6 +165,7 @@ class Teban(discord.AutoShardedClient):
             forwarded_rows.CHANNEL: lambda _: self.forwarder.rows_changed.set(),
             inbox_rows.CHANNEL: lambda _: self.service.inbox_ready.set(),
             REFUSAL_CHANNEL: self._global_limit.receive_refusal,
+            CALLS_CHANNEL: self.service.limiter.receive_calls,
         }
         self._start_worker("database notifications", self.service.db.keep_listening(callbacks))
 
@@ -171,7 +174,7 @@ class Teban(discord.AutoShardedClient):
         if self._shards is None:
             await super().before_identify_hook(shard_id, initial=initial)
         elif not self.rate_limiter.is_unlimited:
-            await self._shards.wait_for_identify()
+            await self._shards.wait_for_identify((shard_id or 0) % self._max_concurrency)
 
     def _report_interactions_endpoint(self) -> None:
         if self.application is not None and self.application.interactions_endpoint_url is not None:
@@ -187,14 +190,11 @@ class Teban(discord.AutoShardedClient):
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:  # connecting is retried anyway
             logger.warning("Discord does not say how many starts are left today: %s", type(error).__name__)
             return
-        if limit["remaining"] < MIN_SESSION_STARTS:
-            logger.critical(
-                "only %d of %d starts are left today: connecting in %d s",
-                limit["remaining"],
-                limit["total"],
-                limit["reset_after"] // 1000,
-            )
-            await asyncio.sleep(limit["reset_after"] / 1000)
+        self._max_concurrency = limit["max_concurrency"]
+        left, total, seconds = limit["remaining"], limit["total"], limit["reset_after"] / 1000
+        if left < MIN_SESSION_STARTS:
+            logger.critical("only %d of %d starts are left today: connecting in %d s", left, total, seconds)
+            await asyncio.sleep(seconds)
 
     def resume_tables(self, shards: Collection[int]) -> None:
         """Resume, in the background, the unfinished work at the tables of shards that this process begins to serve."""

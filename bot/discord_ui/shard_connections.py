@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 POLL_SECONDS = 1.0
 """Interval at which to look for shards that could not be taken up or given back before."""
 IDENTIFY_SECONDS = 5.0
-"""Time in which Discord lets the bot open one session, all processes counted."""
+"""Time in which Discord lets the bot open one session at each place, all processes counted."""
 REST_MS = 30_000
 """Time after which a shard that is still not served is reported."""
 LEAVE_SECONDS = 15.0
@@ -229,13 +229,15 @@ class ShardConnections:
         """Return whether Discord has said if the bot is on this server."""
         return find_shard(guild, self.keeper.session.shard_count) in self._ready
 
-    async def wait_for_identify(self) -> None:
+    async def wait_for_identify(self, place: int) -> None:
         """Wait until Discord lets this process open a session, and keep the others from it for as long as it must be.
 
-        discord.py ends the bot if this raises: without the database it waits for as long as another process might need.
+        place: of the shard among those that Discord lets the bot open at the same time: the remainder of its number by
+        `max_concurrency`. discord.py ends the bot if this raises: without the database it waits for as long as another
+        process might need.
         """
         may_identify: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        turn = asyncio.create_task(self._hold_identify_lock(may_identify), name="identifying")
+        turn = asyncio.create_task(self._hold_identify_lock(may_identify, place), name="identifying")
         self._identify_tasks.add(turn)
         turn.add_done_callback(self._identify_tasks.discard)
         try:
@@ -244,13 +246,13 @@ class ShardConnections:
             turn.cancel()
             raise
 
-    async def _hold_identify_lock(self, may_identify: asyncio.Future[None]) -> None:
+    async def _hold_identify_lock(self, may_identify: asyncio.Future[None], place: int) -> None:
         def let_identify() -> None:
             if not may_identify.done():
                 may_identify.set_result(None)
 
         try:
-            async with self._service.db.hold_job(Job.IDENTIFY):
+            async with self._service.db.hold_job(Job.IDENTIFY, place):
                 let_identify()
                 await asyncio.sleep(IDENTIFY_SECONDS)
         except StorageError as error:

@@ -26,8 +26,11 @@ from storage.postgres_driver import (
 from storage.schema import APPLICATION_ID
 
 JOB_CLASS = APPLICATION_ID + 2
-"""First key of the advisory lock of a job. The second is the job, in the upper bits, and the schema of the tables."""
+"""First key of the advisory lock of a job, with the place in the upper bits. The second is the job, in the upper bits,
+and the schema of the tables.
+"""
 JOB_SHIFT = 24
+PLACE_SHIFT = 4
 SILENCE_MS = 10_000
 """Time without a statement after which the server ends the session that holds a lock."""
 KEEPALIVE_SECONDS = 2.0
@@ -39,15 +42,15 @@ log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def hold_job_lock(address: ServerAddress, job: Job) -> AsyncIterator[None]:
-    """Hold the lock of a job while the block runs, once no other process does."""
+async def hold_job_lock(address: ServerAddress, job: Job, place: int = 0) -> AsyncIterator[None]:
+    """Hold the lock of a job at a place (`Engine.hold_job`) while the block runs, once no other process does."""
     with translate_postgres_errors(str(address)):
         limits = {"idle_session_timeout": str(SILENCE_MS), "lock_timeout": str(MAX_WAIT_MS)}
         sql = await connect(address, statement_seconds=MAX_WAIT_MS / 1000 + CLOSE_SECONDS, **limits)
     keepalive: asyncio.Task[None] | None = None
     try:
         with translate_postgres_errors(str(address)):
-            while not await _try_lock(sql, job):
+            while not await _try_lock(sql, job, place):
                 pass
         keepalive = asyncio.create_task(_keep_session(sql, str(address)), name="holding a job")
         yield
@@ -58,11 +61,12 @@ async def hold_job_lock(address: ServerAddress, job: Job) -> AsyncIterator[None]
         await close_connection(sql)  # if the server does not answer, it ends the session by itself
 
 
-async def _try_lock(sql: ServerConnection, job: Job) -> bool:
+async def _try_lock(sql: ServerConnection, job: Job, place: int) -> bool:
     """Take the lock of a job. Return False if another process has held it for the whole time that this one waited."""
     schema_key = f"(current_schema()::regnamespace::oid::int & {(1 << JOB_SHIFT) - 1})"
     try:
-        await sql.execute(f"SELECT pg_advisory_lock({JOB_CLASS}, {job << JOB_SHIFT} | {schema_key})")
+        job_class = JOB_CLASS + (place << PLACE_SHIFT)
+        await sql.execute(f"SELECT pg_advisory_lock({job_class}, {job << JOB_SHIFT} | {schema_key})")
     except LockNotAvailable:
         return False
     return True

@@ -116,6 +116,21 @@ async def test_a_newer_version_takes_over_while_people_play(database: ServerAddr
         assert await newer.stop() == 0
 
 
+async def test_no_more_sessions_are_opened_in_five_seconds_than_discord_allows(
+    database: ServerAddress, tmp_path: Path
+) -> None:
+    """Two may be opened at once, but not those of the shards 0 and 2, which have the same remainder."""
+    async with run_installation(database, 3, tmp_path) as installation, asyncio.timeout(240):
+        gateway = installation.fake_discord.gateway
+        gateway.max_concurrency = 2
+        for _ in range(2):
+            await installation.start_process(lease_ms=LONG_LEASE_MS, TEBAN_LIMITS="on")
+        await installation.wait_for_owners()
+        times = [sorted(at for shard, at in gateway.identifies if shard % 2 == place) for place in (0, 1)]
+        assert all(later - earlier > 4.5 for of_place in times for earlier, later in itertools.pairwise(of_place))
+        assert min(abs(one - other) for one in times[0] for other in times[1]) < 4.5
+
+
 async def keep_playing(table: ShardTable) -> None:
     """Play one game after the other. One that could not be opened is left."""
     while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.fake_discord import FakeDiscord
+from tests.e2e import process_faults
 
 from . import report
 from .aimed import KillPoint
@@ -20,6 +22,7 @@ from .run import Run, run_with_kills
 from .shadow import LINE
 from .table import build_settings
 
+DOCUMENT = Path(__file__).parents[2] / "docs/faults.md"
 MAX_RUN_S = 240.0
 """Limit of a run: less than a test may take, so that a run that hangs says what it waits for."""
 
@@ -58,6 +61,17 @@ def test_fault_table_is_complete() -> None:
     names = [mutant.name for mutant in MUTANTS]
     assert {f"M{n}" for n in range(1, 13)} <= set(names) and len(set(names)) == len(names) >= 22
     assert [mutant.name for mutant in MUTANTS if not mutant.is_detectable] == ["M11", "N23"]
+
+
+def test_the_document_has_the_fault_table() -> None:
+    rows = re.findall(r"^\| ([MN]\d+) \| (.*?) \|", DOCUMENT.read_text("utf-8"), re.MULTILINE)
+    assert rows == [(mutant.name, mutant.description) for mutant in MUTANTS]
+
+
+def test_the_document_has_the_faults_of_several_processes() -> None:
+    section = DOCUMENT.read_text("utf-8").split("\n## Several processes\n")[1].split("\n## ")[0]
+    cells = re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE)
+    assert sorted(name for cell in cells for name in re.findall(r"`([a-z]\w+)`", cell)) == sorted(process_faults.KINDS)
 
 
 def test_every_fault_finds_its_function() -> None:

@@ -114,7 +114,7 @@ FAULTS = {
         ),
     ),
     "two processes do a job at once": ShardFault(
-        lambda patch: patch.setattr(Database, "hold_job", lambda db, job: nullcontext()),
+        lambda patch: patch.setattr(Database, "hold_job", lambda db, job, place=0: nullcontext()),
         lambda processes, database, patch: test_lease_keeper.test_a_job_is_done_by_one_process_at_a_time(
             processes, database
         ),

@@ -217,7 +217,10 @@ class FakeDiscord:
 
     def _get_gateway(self, request: ApiRequest) -> Json:
         left, reset_after = self.gateway.session_starts
-        limit = {"total": 1000, "remaining": left, "reset_after": reset_after, "max_concurrency": 1}
+        limit = {
+            "total": 1000, "remaining": left, "reset_after": reset_after,
+            "max_concurrency": self.gateway.max_concurrency,
+        }  # fmt: skip
         return {
             "url": f"{self.world.base_url.replace('http', 'ws', 1)}/gateway",
             "shards": self.gateway.recommended_shards,

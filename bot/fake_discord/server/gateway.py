@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import importlib
 import secrets
+import time
 import zlib
 from collections import deque
 from collections.abc import Callable
@@ -153,11 +154,17 @@ class Gateway:
         self.duplicated_ids: set[str] = set()  # ids of interactions that were delivered twice
         self.recommended_shards = 1  # recommended by GET /gateway/bot
         self.session_starts = (999, 14_400_000)  # starts left today, milliseconds until the next day
-        self.identify_count = 0  # how often a client has identified
+        self.max_concurrency = 1  # sessions that may be opened in five seconds, as GET /gateway/bot says
+        self.identifies: list[tuple[int, float]] = []  # shard and time (monotonic seconds) of each opened session
         self.resume_count = 0  # how often a client has resumed
         world.add_listener(self._on_event)
 
     # -- faults on demand ----------------------------------------------------------------------------------------------
+
+    @property
+    def identify_count(self) -> int:
+        """How often a client has identified."""
+        return len(self.identifies)
 
     @property
     def is_connected(self) -> bool:
@@ -265,7 +272,7 @@ class Gateway:
         session = GatewaySession((number, count), data["intents"])
         self._sessions[session.id] = session
         session.connection = connection
-        self.identify_count += 1
+        self.identifies.append((number, time.monotonic()))
         world = self._world
         guild_ids = [
             guild for guild in world.guilds if (guild, world.me["id"]) in world.members and session.covers_guild(guild)

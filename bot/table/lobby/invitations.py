@@ -51,8 +51,7 @@ async def invite_guests(
         await seating.store_settings(tx, table, set_invited_pace(table.settings, table))
         await enqueue_invitation(tx, table, tuple(guest.id for guest in called_guests), now)
         await outbox.enqueue_card(tx, table, now)
-    for guest in called_guests:
-        service.limiter.record(CALLS_OF_PAIR, host.id, guest.id)
+    await service.limiter.record_calls(host.id, [guest.id for guest in called_guests])
     return tuple(guest for guest in fresh if guest not in called_guests)
 
 

@@ -14,7 +14,6 @@ from bot.table.state.seat_names import name_at_seat
 from bot.table.state.settings import FIXED
 from bot.table.state.table import Table
 from bot.table.terms import languages
-from bot.table.terms.abuse_limits import CALLS_OF_PAIR
 from engines.kernel import Message, Refused, Seat
 from storage import Source, Transaction
 from storage.kinds import OutboxKind, TimerKind
@@ -66,7 +65,7 @@ async def offer_own_seat(service: TableService, table: Table, person: Person, su
     async with service.change(table, person) as tx:
         await open_seat(tx, service, table, seat, "offered", service.clock(), asked_by=person.id, successor=successor)
     if successor is not None:
-        service.limiter.record(CALLS_OF_PAIR, person.id, successor.id)
+        await service.limiter.record_calls(person.id, [successor.id])
 
 
 async def invite_successor(
@@ -85,7 +84,7 @@ async def invite_successor(
         await people.save_person(tx, inviter.id, inviter.name, now)
         await offer_open_seat(tx, table, seat, successor, inviter.id, now)
     if successor is not None:
-        service.limiter.record(CALLS_OF_PAIR, inviter.id, successor.id)
+        await service.limiter.record_calls(inviter.id, [successor.id])
 
 
 async def offer_open_seat(

@@ -9,7 +9,6 @@ from bot.table.state.people import Person
 from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
 from bot.table.terms import languages
-from bot.table.terms.abuse_limits import CALLS_OF_PAIR
 from engines.kernel import Message, Refused, Seat
 from storage import Transaction
 from storage.kinds import OutboxKind, TimerKind
@@ -48,7 +47,7 @@ async def invite_substitute(
         sentence = Message("life.sitter_asked", {"who": holder.name, "until": until // 1000})
         notice = outbox.Notice(sentence, (substitute.id,), further_buttons=(f"sit:{seat}",))
         await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"sitter.{seat}:{now}", notice)
-    service.limiter.record(CALLS_OF_PAIR, holder.id, substitute.id)
+    await service.limiter.record_calls(holder.id, [substitute.id])
 
 
 async def accept_substitution(service: TableService, table: Table, person: Person, seat: Seat) -> None:

@@ -72,7 +72,7 @@ class TableService:
         """Table id -> number of failures of its inbox in a row, and the time of the last one; {} when all is well."""
         self.on_change: list[Callable[[int], None]] = []
         """Callbacks that get the number of a table after a change of it was committed."""
-        self.limiter = AbuseLimiter(clock)
+        self.limiter = AbuseLimiter(clock, db)
         self._tables: OrderedDict[int, Table] = OrderedDict()
         """By number; the table that was used last is at the end."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

@@ -1,12 +1,16 @@
 """Limits on what one person may do to others unasked: call them, ask them, load the bot. Turns have none."""
 
+import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.table.clock.waking_hours import HOUR
 from bot.table.terms.server_settings import MAX_LOBBIES
 from engines.kernel import Refused
+from storage import DatabaseReader, StorageError
+
+log = logging.getLogger(__name__)
 
 MAX_KEYS = 20_000
 """Keys that are remembered; beyond them the oldest are forgotten."""
@@ -41,6 +45,9 @@ OPENINGS_PER_LOBBY = 4
 for a whole evening's tables and the mistakes in them.
 """
 
+CALLS_CHANNEL = "teban_calls"
+"""The channel on which processes hear of calls: when (Unix milliseconds), the caller, and each person called (ids)."""
+
 
 def build_opening_limit(lobbies: int) -> AbuseLimit:
     """Return the limit on the tables that a person opens on a server (both ids), those that have ended included: each
@@ -51,12 +58,14 @@ def build_opening_limit(lobbies: int) -> AbuseLimit:
 
 class AbuseLimiter:
     """Remembers what was done lately, in memory. A restart forgets it, which gives each pair one more call: only the
-    operator can restart the bot. So does each process of several, since a pair may meet at tables of all of them; the
-    other limits are about a table, a server or what one process has to do.
+    operator can restart the bot. Of several processes each informs the others of calls, since two people may meet at
+    tables of all of them; the other limits are about a table, a server or what one process has to do.
+
+    db: of this process; None: it is alone.
     """
 
-    def __init__(self, clock: Callable[[], int]) -> None:
-        self._clock = clock
+    def __init__(self, clock: Callable[[], int], db: DatabaseReader | None = None) -> None:
+        self._clock, self._db = clock, db
         self._times: OrderedDict[tuple[str, tuple[int, ...]], deque[int]] = OrderedDict()
         """(limit, key) -> when it was done lately; the key that was used last is at the end."""
 
@@ -70,14 +79,44 @@ class AbuseLimiter:
         return None if len(recent) < limit.max_uses else recent[-limit.max_uses] + limit.window_ms
 
     def record(self, limit: AbuseLimit, *key: int) -> None:
-        """Record that it was done."""
+        """Record that it was done now."""
+        self._record_at(self._clock(), limit, *key)
+
+    def _record_at(self, at: int, limit: AbuseLimit, *key: int) -> None:
         if limit.total is not None:
-            self.record(limit.total, key[0])
+            self._record_at(at, limit.total, key[0])
         times = self._times.setdefault((limit.name, key), deque(maxlen=limit.max_uses))
-        times.append(self._clock())
+        times.append(at)
         self._times.move_to_end((limit.name, key))
         while len(self._times) > MAX_KEYS:
             self._times.popitem(last=False)
+
+    async def record_calls(self, caller: int, callees: Sequence[int]) -> None:
+        """Record that a person has called others, here and in all processes that share the database. One that is not
+        connected to it now, or starts later, does not know of these calls.
+        """
+        at = self._clock()
+        for callee in callees:
+            self._record_at(at, CALLS_OF_PAIR, caller, callee)
+        if self._db is None or self._db.ownership.is_alone or not callees:
+            return
+        try:
+            await self._db.engine.notify_processes(CALLS_CHANNEL, " ".join(map(str, (at, caller, *callees))))
+        except StorageError as error:
+            log.warning("the other processes do not know of a call: %s", error)
+
+    def receive_calls(self, text: str) -> None:
+        """Record calls that a process has announced. This one hears its own, too, which it has recorded already. text:
+        as in CALLS_CHANNEL; empty after a break of the connection.
+        """
+        if not text:
+            return
+        at, caller, *callees = (int(number) for number in text.split())
+        if self._clock() - at >= CALLS_OF_PAIR.window_ms:  # this process was stopped meanwhile
+            return
+        for callee in callees:
+            if at not in self._times.get((CALLS_OF_PAIR.name, (caller, callee)), ()):
+                self._record_at(at, CALLS_OF_PAIR, caller, callee)
 
     def record_opening(self, person: int, guild_id: int) -> None:
         """Record that the person opened a table on the server, whose limit may be changed later."""

@@ -270,17 +270,17 @@ async def test_an_identify_that_is_given_up_waits_for_no_lock(
     steps: list[str] = []
 
     @asynccontextmanager
-    async def wait_for_ever(_: Database, job: Job) -> AsyncIterator[None]:
+    async def wait_for_ever(_: Database, job: Job, place: int) -> AsyncIterator[None]:
         try:
             await asyncio.sleep(3600)
         finally:
-            steps.append(f"job {job} given up")
+            steps.append(f"job {job} at {place} given up")
         yield
 
     monkeypatch.setattr(Database, "hold_job", wait_for_ever)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(process.connections.wait_for_identify(), timeout=0.05)
+        await asyncio.wait_for(process.connections.wait_for_identify(3), timeout=0.05)
     async with asyncio.timeout(60):
         while not steps:
             await asyncio.sleep(0.01)
-    assert steps == [f"job {Job.IDENTIFY} given up"]
+    assert steps == [f"job {Job.IDENTIFY} at 3 given up"]

@@ -1,6 +1,6 @@
 """Two processes on one PostgreSQL server: the owner hears of a forwarded press at once, and only one of them has it.
 Changes of both at the same time are stored by one, and tried again by the other. If Discord refuses all requests of
-the bot, both rest.
+the bot, both rest. A person's calls are counted at the tables of both.
 """
 
 from __future__ import annotations
@@ -25,7 +25,17 @@ from bot.discord_ui.outbox.rate_limit import REFUSAL_CHANNEL, GlobalLimit, RateL
 from bot.discord_ui.shard_connections import ShardConnections
 from bot.fake_discord import FakeDiscord
 from bot.table import TableService
-from storage import ChangedMeanwhile, Database, DatabaseAddress, DatabaseTakenOver, ForeignTable, ServerAddress
+from bot.table.terms.abuse_limits import CALLS_CHANNEL, CALLS_OF_PAIR, CALLS_OF_PERSON
+from engines.kernel import Refused
+from storage import (
+    ChangedMeanwhile,
+    Database,
+    DatabaseAddress,
+    DatabaseTakenOver,
+    DatabaseUnavailable,
+    ForeignTable,
+    ServerAddress,
+)
 from storage.messages import forwarded_rows, inbox_rows, interactions
 from storage.messages.forwarded_rows import ForwardedRow
 from storage.postgres_engine import PostgresEngine
@@ -56,6 +66,7 @@ class SharingProcess:
             forwarded_rows.CHANNEL: lambda _: self.forwarder.rows_changed.set(),
             inbox_rows.CHANNEL: lambda _: self.service.inbox_ready.set(),
             REFUSAL_CHANNEL: self.global_limit.receive_refusal,
+            CALLS_CHANNEL: self.service.limiter.receive_calls,
         }
         async with asyncio.TaskGroup() as group:
             group.create_task(self.db.keep_listening(wakes))
@@ -162,11 +173,67 @@ async def test_sessions_of_the_gateway_are_opened_in_turn(
     for each in connections:
         began = time.perf_counter()
         async with asyncio.timeout(9):
-            await each.wait_for_identify()
+            await each.wait_for_identify(0)
         waits.append(time.perf_counter() - began)
     for each in connections:
         await each.close()
     assert waits[1] > 0.25, "one after the other"
+
+
+async def test_as_many_sessions_are_opened_at_once_as_discord_allows(pair: list[SharingProcess]) -> None:
+    """Each shard has a place among them, and only shards of the same place wait for each other."""
+    unused: Any = None
+    connections = [ShardConnections(unused, each.service, unused, unused, unused) for each in pair]
+    async with asyncio.timeout(shard_connections.IDENTIFY_SECONDS - 0.5):
+        await connections[0].wait_for_identify(0)
+        await connections[1].wait_for_identify(1)
+    waiting = asyncio.create_task(connections[1].wait_for_identify(0))
+    await asyncio.wait({waiting}, timeout=0.3)
+    assert not waiting.done()
+    waiting.cancel()
+    for each in connections:
+        await each.close()
+
+
+async def test_calls_at_the_tables_of_all_processes_are_counted_together(pair: list[SharingProcess]) -> None:
+    one, two = pair
+    listening = [asyncio.create_task(each.receive_presses()) for each in pair]
+    await asyncio.sleep(0.2)
+    limit = CALLS_OF_PERSON.max_uses
+    for callee in range(2, 2 + limit // 2):
+        await one.service.limiter.record_calls(1, [callee])
+    await two.service.limiter.record_calls(1, range(2 + limit // 2, 1 + limit))
+    async with asyncio.timeout(60):  # each has heard the other's last call
+        while one.service.limiter.find_free_time(CALLS_OF_PAIR, 1, limit) is None:
+            await asyncio.sleep(0.01)
+        while two.service.limiter.find_free_time(CALLS_OF_PAIR, 1, 1 + limit // 2) is None:
+            await asyncio.sleep(0.01)
+    for each in pair:
+        each.service.limiter.require_call(1, 1_000, "Emma")  # one is left: no process has counted its own calls twice
+        with pytest.raises(Refused, match="rung"):
+            each.service.limiter.require_call(1, 2, "Jules")
+    await one.service.limiter.record_calls(1, [1_000])
+    async with asyncio.timeout(60):
+        while two.service.limiter.find_free_time(CALLS_OF_PERSON, 1) is None:
+            await asyncio.sleep(0.01)
+    for each in pair:
+        with pytest.raises(Refused, match="rung_many"):
+            each.service.limiter.require_call(1, 1_001, "Emma")
+    for task in listening:
+        task.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+
+
+async def test_a_call_is_made_though_the_other_processes_cannot_be_told(
+    pair: list[SharingProcess], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise DatabaseUnavailable("the server is away")
+
+    monkeypatch.setattr(PostgresEngine, "notify_processes", fail)
+    await pair[0].service.limiter.record_calls(1, [2])
+    with pytest.raises(Refused, match="rung"):
+        pair[0].service.limiter.require_call(1, 2, "Jules")
 
 
 async def test_a_change_of_two_processes_at_the_same_time_is_tried_again(pair: list[SharingProcess]) -> None:

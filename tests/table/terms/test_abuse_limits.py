@@ -76,6 +76,24 @@ async def test_a_person_calls_no_whole_server(service: TableService, players: Pl
         await substitutes.invite_substitute(service, table, AOI, JULES, clock() + 24 * HOUR)
 
 
+async def test_calls_of_other_processes_count_once(service: TableService, players: Players, clock: Clock) -> None:
+    """Also if the process that announces them hears them, too, or one hears them late."""
+    first_at = clock()
+    table_id = await seating.open_table(service, 1, 7, AOI, "flotsam", TERMS)
+    async with service.lock_table(table_id) as table:
+        await invitations.invite_guests(service, table, AOI, (EMMA, MARCO))
+        service.limiter.receive_calls("")
+        service.limiter.receive_calls(f"{first_at} {AOI.id} {EMMA.id} {MARCO.id}")
+        for nth in range(CALLS_OF_PERSON.max_uses - 3):
+            service.limiter.receive_calls(f"{first_at} {AOI.id} {1000 + nth}")
+        assert await invitations.invite_guests(service, table, AOI, (JULES,)) == (), "the last call of the hour"
+        dana = Person(105, "Dana", "en")
+        assert await invitations.invite_guests(service, table, AOI, (dana,)) == (dana,)
+        clock.pass_hours(1)
+        service.limiter.receive_calls(f"{first_at} {AOI.id} 2000")
+        assert await invitations.invite_guests(service, table, AOI, (Person(2000, "Rin", "en"),)) == ()
+
+
 async def test_invitations_to_a_seat_are_calls(service: TableService, players: Players, clock: Clock) -> None:
     table_id = await players.start_table(AOI, MARCO, JULES)
     async with service.lock_table(table_id) as table:
