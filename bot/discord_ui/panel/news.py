@@ -62,10 +62,12 @@ MAX_SENTENCES = 5
 """Number of sentences, exceeded if all are important; the players' names are headings and not counted."""
 
 
-def summarize_news(table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine]) -> tuple[str, int]:
+def summarize_news(
+    table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine], max_sentences: int = MAX_SENTENCES
+) -> tuple[str, int]:
     """Return the most relevant events for the reader (first of all, actions against them) and the number omitted."""
     news = [filter_news(line, seat, table.catalogue) for line in since]
-    summary = summarize_lines([line for line in news if line.events], seat, table.catalogue, MAX_SENTENCES)
+    summary = summarize_lines([line for line in news if line.events], seat, table.catalogue, max_sentences)
     return "\n".join(
         ReportWriter(table, localizer.first_lang, has_reasons=False).write_lines(list_events(summary.lines))
     ), summary.omitted_count
