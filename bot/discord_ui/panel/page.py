@@ -9,7 +9,16 @@ from functools import partial
 
 from bot.discord_ui.page import phone_screen, picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.pages import GREEN, ActionRow, Button, FilledPlaces, Page, PendingSuggestions, ShownTable
+from bot.discord_ui.page.pages import (
+    GREEN,
+    ActionRow,
+    Button,
+    FilledPlaces,
+    Page,
+    PendingSuggestions,
+    SelectMenu,
+    ShownTable,
+)
 from bot.discord_ui.page.phone_screen import SMALL
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text import seat_icons, titles
@@ -132,11 +141,13 @@ def build_waiting_page(
     page = page.with_notice(notice) if notice else page
     request = page.picture_request
     height = picture_requests.measure_height(request) if isinstance(request, PictureRequest) else None
+    [buttons] = page.rows
+    assert not isinstance(buttons, SelectMenu)
     before, after = (page.texts[:-1], page.texts[-1:]) if table.is_playing else (page.texts, ())
     for news, omitted in _iter_shorter_news(table, seat, localizer, since):
         log = _build_log_button(table, localizer, omitted)
         words = (*before, news, _write_hint(localizer, omitted), *after)
-        longer = replace(page, texts=words, rows=(*page.rows[:-1], (*page.rows[-1], *log)))
+        longer = replace(page, texts=words, rows=((*buttons, *log),))
         if phone_screen.measure_page(longer, height) <= phone_screen.SCREEN_HEIGHT:
             return longer
     return page

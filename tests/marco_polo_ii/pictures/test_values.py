@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -249,7 +250,7 @@ def test_all_guilds_have_a_place_in_the_table() -> None:
     ],
 )
 def test_stock_after_an_exchange_counts_jade_that_pays(
-    card: str, stock: dict[str, int], answers: tuple[str, ...], option: str, changes: set[str]
+    card: str, stock: dict[str, Any], answers: tuple[str, ...], option: str, changes: set[str]
 ) -> None:
     """R7 Jade pays for missing coins and camels, even jade that an earlier one of several exchanges brings."""
     s = build_state(3, cards={"card_common_1": card})
