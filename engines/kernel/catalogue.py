@@ -91,29 +91,29 @@ class Catalogue:
         }
         """The sentences, by language and key."""
 
-    def render(self, msg: Text, lang: Lang, names: Sequence[str] = ()) -> str:
+    def render(self, msg: Text, lang: Lang, names: Sequence[str] = (), letters: Sequence[str] = LETTERS) -> str:
         """Render a text in `lang`; `names[seat]` are the display names (missing ones are replaced by seat letters).
 
-        A noun that stands alone begins with a capital.
+        A noun that stands alone begins with a capital. letters: of the seats, perhaps with their signs
         """
         if isinstance(msg, NounRef):
-            return self._render_arg(msg, "cap", lang, names)
+            return self._render_arg(msg, "cap", lang, names, letters)
         pieces = self._find_template(msg.key, lang)
         texts: list[str] = []
         for literal, field, spec in pieces:
             texts.append(literal)
             if field is not None:
                 if field not in msg.args:
-                    return self._render_old(msg, field, lang, names)
-                texts.append(self._render_arg(msg.args[field], spec, lang, names))
+                    return self._render_old(msg, field, lang, names, letters)
+                texts.append(self._render_arg(msg.args[field], spec, lang, names, letters))
         return "".join(texts)
 
-    def _render_old(self, msg: Message, missing: str, lang: Lang, names: Sequence[str]) -> str:
+    def _render_old(self, msg: Message, missing: str, lang: Lang, names: Sequence[str], letters: Sequence[str]) -> str:
         """Render a sentence that an earlier version logged with fewer arguments by its `<key>_before`."""
         old_key = msg.key + OLD_SUFFIX
         if not self.has_key(old_key):
             raise KeyError(f"sentence {msg.key!r} ({lang}) needs the argument {missing!r}, got {sorted(msg.args)}")
-        return self.render(Message(old_key, msg.args), lang, names)
+        return self.render(Message(old_key, msg.args), lang, names, letters)
 
     @cached_property
     def with_bold_names(self) -> Catalogue:
@@ -242,15 +242,15 @@ class Catalogue:
             return self.base._find_template(key, lang)
         raise KeyError(f"no sentence {key!r} in the {lang} catalogue")
 
-    def _render_arg(self, value: Arg, spec: str, lang: Lang, names: Sequence[str]) -> str:
+    def _render_arg(self, value: Arg, spec: str, lang: Lang, names: Sequence[str], letters: Sequence[str]) -> str:
         if spec == "cap":
-            text = self._render_arg(value, "", lang, names)
+            text = self._render_arg(value, "", lang, names, letters)
             return text[:1].upper() + text[1:]
         if "|" in spec:
             item, many = spec.split("|")
             return item if value == 1 else many.replace("#", str(value))
         if self._plain_catalogue is not None and self._is_bold(value):
-            return f"**{self._plain_catalogue._render_arg(value, spec, lang, names)}**"
+            return f"**{self._plain_catalogue._render_arg(value, spec, lang, names, letters)}**"
         match value:
             case int():
                 return format(value, spec)
@@ -259,13 +259,13 @@ class Catalogue:
             case NounRef(path):
                 return self.render_noun(path, lang, is_short=spec == "short")
             case SeatRef(seat):
-                return LETTERS[seat] if spec == "letter" or seat >= len(names) else names[seat]
+                return letters[seat] if spec == "letter" or seat >= len(names) else names[seat]
             case Message():
-                return self.render(value, lang, names)
+                return self.render(value, lang, names, letters)
             case _:
                 if spec == "line":
-                    return SPACE[lang].join(self._render_arg(item, "", lang, names) for item in value)
-                return COMMA[lang].join(self._render_arg(item, spec, lang, names) for item in value)
+                    return SPACE[lang].join(self._render_arg(item, "", lang, names, letters) for item in value)
+                return COMMA[lang].join(self._render_arg(item, spec, lang, names, letters) for item in value)
 
     def _is_bold(self, value: Arg) -> bool:
         match value:

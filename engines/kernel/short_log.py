@@ -56,13 +56,18 @@ class _OpenAction:
 
 
 def summarize_log(
-    messages: Iterable[Message], seat: Seat | None, book: Catalogue, lang: Lang, names: Sequence[str] = ()
+    messages: Iterable[Message],
+    seat: Seat | None,
+    book: Catalogue,
+    lang: Lang,
+    names: Sequence[str] = (),
+    letters: Sequence[str] = LETTERS,
 ) -> tuple[ActionSummary, ...]:
     """Summarize sentences or lines of the log, in their order.
 
-    seat: the seat whose turn they belong to
+    seat: the seat whose turn they belong to; letters: of the seats, perhaps with their signs
     """
-    lettered = [f"{letter} {name}" for letter, name in zip(LETTERS, names, strict=False)]
+    lettered = [f"{letter} {name}" for letter, name in zip(letters, names, strict=False)]
     summaries: list[ActionSummary] = []
     action = _OpenAction(seat)
     for msg in (sentence for line in messages for sentence in split_line(line)):
@@ -78,7 +83,7 @@ def summarize_log(
                 summaries += action.build_summaries(book, lang)
                 action = _OpenAction(actor)
             continue
-        parts = _render_parts(Message(key, msg.args), book, lang, lettered)
+        parts = _render_parts(Message(key, msg.args), book, lang, lettered, letters)
         is_prefix = parts[-1].endswith(_PREFIX_ENDS[lang])
         extends_prefix = is_prefix and action.prefix and not action.phrases
         if actor != action.actor or ((starts_action or is_prefix) and not extends_prefix):
@@ -104,13 +109,13 @@ def drop_bare_heading(words: str, book: Catalogue, lang: Lang) -> str:
     return words
 
 
-def _render_parts(msg: Message, book: Catalogue, lang: Lang, names: Sequence[str]) -> list[str]:
+def _render_parts(msg: Message, book: Catalogue, lang: Lang, names: Sequence[str], letters: Sequence[str]) -> list[str]:
     """Return the words of a sentence; if it only lists things, one part for each, because other sentences may list them
     too.
     """
 
     def words(**args: Arg) -> str:
-        return book.render(Message(msg.key, _shorten_args({**msg.args, **args}, book)), lang, names)
+        return book.render(Message(msg.key, _shorten_args({**msg.args, **args}, book)), lang, names, letters)
 
     lists = [(name, arg) for name, arg in msg.args.items() if isinstance(arg, tuple)]
     if len(lists) == 1 and lists[0][1] and not words(**{lists[0][0]: ()}):

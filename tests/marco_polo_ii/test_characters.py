@@ -9,6 +9,8 @@ from engines.marco_polo_ii.rules.round.income import gain_income
 from engines.marco_polo_ii.rules.round.rolling import roll_dice
 from engines.marco_polo_ii.table.state import Caravan
 from tests.marco_polo_ii.table import (
+    NAMES,
+    WORDS,
     A,
     B,
     C,
@@ -60,6 +62,21 @@ def test_r12_abha_and_jade_of_every_source() -> None:
     p = set_player(s, A, "abha", posts=["hormuz"])
     play(s, gain_income)
     assert format_stock(p) == "C2 J2 VP2"
+
+
+def test_r12_equal_incomes_of_mailin_have_the_names_of_their_cities() -> None:
+    """With the amount alone, both were "Gain this income a second time: 5 coins"."""
+    s = build_state(bonuses={"kochi": "cb2", "kashgar": "cb2"})
+    set_player(s, A, "mailin", posts=["kochi", "kashgar"])
+    prompt = play(s, gain_income, "double:bonus:kochi").find_prompt("income.ask_one")
+    assert {render_label(option) for option in prompt.options} == {
+        "City bonus of Kochi: 5 coins",
+        "City bonus of Kashgar: 5 coins",
+    }
+    assert WORDS.render(prompt.text, "en", NAMES) == "Gain this income a second time: choose one."
+    set_player(s, A, "mongke", posts=["baghdad"])
+    prompt = play(s, gain_income, "bonus:baghdad.pepper.silk").find_prompt("income.ask_one")
+    assert WORDS.render(prompt.text, "en", NAMES) == "City bonus of Baghdad: choose one."
 
 
 def test_r12_mailin_gains_one_income_twice() -> None:

@@ -63,6 +63,14 @@ def test_each_die_on_a_city_card_says_its_gain(card: str, low: str | None, high:
     assert low in detail_by_key["dice:2"] and high in detail_by_key["dice:6"], detail_by_key
 
 
+def test_repeated_exchange_says_the_stock_after_jade_of_the_first_has_paid_for_the_second() -> None:
+    s = build_state(3, cards={"card_common_1": "k23"})
+    set_player(s, A, coins=3, dice=[2])
+    detail_by_key = collect_details(find_question(s, "space:card_common_1"))
+    assert detail_by_key["times:1"].endswith("coins 3 → 1, jade 0 → 1"), detail_by_key
+    assert detail_by_key["times:2"].endswith("coins 3 → 0, jade 0 → 1"), detail_by_key
+
+
 def test_each_die_on_a_special_city_says_its_gain() -> None:
     """W12: twice the bonus of the improved seal with a 5."""
     s = build_state(3)

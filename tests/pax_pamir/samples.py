@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.kernel import Message, NounRef, Prompt, SeatRef
+from engines.kernel import Message, Prompt, SeatRef
 from engines.pax_pamir.computer.greedy import evaluate_coalitions
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table.names import name_card
@@ -194,22 +194,17 @@ def _count_merits(before: View, after: View, seat: int, reason: Message) -> set[
     assert isinstance(merits, tuple)
     told = [merit for merit in merits if isinstance(merit, Message)]
     told_ranks = {merit.key.removeprefix("aid.stars."): merit.args["rank"] for merit in told if "rank" in merit.args}
-    told_actions = {str(noun) for merit in told if merit.key == "aid.can" for noun in _list_arg(merit, "actions")}
+    told_actions = {str(merit.args.get("action", merit)) for merit in told if "aid.action." in str(merit)}
     told_abilities = [merit.key.removeprefix("aid.ability.") for merit in told if ".ability." in merit.key]
     if (told_ranks, told_actions, told_abilities) != (
         ranks,
-        {str(NounRef(f"action.{action}")) for action in actions},
+        {str(Message(f"aid.action.{action}")) for action in actions},
         abilities,
     ):
         return None
     in_words = {1, 2} if {*abilities} & TWOFOLD_ABILITIES else {1} if abilities else set[int]()
     found = _count_found(before, after, seat, reason) if reason.key == "aid.lying_card" else set[int]()
     return None if found is None else {*ranks.values(), *found, *in_words}
-
-
-def _list_arg(message: Message, name: str) -> list[object]:
-    arg = message.args[name]
-    return [*arg] if isinstance(arg, tuple) else [arg]
 
 
 TWOFOLD_ABILITIES = {"insurrection", "well_connected"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 from bot.discord_ui.page import phone_screen, picture_requests
@@ -74,8 +74,7 @@ class ShownQuestion:
         request = self.page.picture_request
         if not self.has_picture or not isinstance(request, PictureRequest):
             return None
-        aspect = picture_requests.measure_aspect(request)
-        return phone_screen.PICTURE_HEIGHT if aspect is None else aspect * phone_screen.PICTURE_WIDTH
+        return picture_requests.measure_height(request)
 
     def estimate_height(self) -> float:
         """Return the height in px that the bot estimates."""
@@ -161,6 +160,27 @@ def iter_questions(
         table.last_n += 1
         table.decision_numbers = [table.last_n] * len(match.decisions_since_frame)
         news = [*news, _build_line(table.last_n, seat, applied.events)][-case.seats * 3 :]
+
+
+def iter_waiting_pages(case: Case, every: int = 1) -> Iterator[Page]:
+    """Play the case's game of computer players and yield, for every `every`-th decision, what each seat is shown that
+    is not asked.
+    """
+    match, game = Match.start(case.definition, case.setup, case.seed), load_game(case)
+    table = _build_table(case, match)
+    news: list[LogLine] = []
+    for number in count():
+        if match.is_over:
+            return
+        if number % every == 0:
+            for seat, lang in product(range(case.seats), LANGS):
+                if seat not in match.waiting_seats:
+                    yield build_panel(table, seat, Localizer((lang,)), since=news)
+        decision = game.find_decision(number)
+        applied = match.apply(decision)
+        table.last_n += 1
+        table.decision_numbers = [table.last_n] * len(match.decisions_since_frame)
+        news = [*news, _build_line(table.last_n, decision.seat, applied.events)][-case.seats * 3 :]
 
 
 def _build_line(n: int, seat: Seat, events: Sequence[LogEvent]) -> LogLine:

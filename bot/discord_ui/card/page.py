@@ -43,14 +43,16 @@ def build_card(
     until: Mapping[Seat, Deadline] = NO_DEADLINES,
     mentioned_people: Collection[int] = (),
     quote: Quote | None = None,
+    told_seats: Collection[Seat] = (),
 ) -> Page:
     """Return the public card: turn, start and deadline, question, board. It contains only public information.
 
     question_rows: the open questions. mentioned_people: people mentioned by the card. quote: quotes actions of others
-    against an asked player.
+    against an asked player. told_seats: as in `build_turn_blocks`
     """
     return build_in_each_language(
-        localizer, lambda one_lang: _build_card(table, question_rows, one_lang, until, mentioned_people, quote)
+        localizer,
+        lambda one_lang: _build_card(table, question_rows, one_lang, until, mentioned_people, quote, told_seats),
     )
 
 
@@ -61,13 +63,14 @@ def _build_card(
     until: Mapping[Seat, Deadline],
     mentioned_people: Collection[int],
     quote: Quote | None,
+    told_seats: Collection[Seat],
 ) -> Page:
     texts: tuple[str, ...]
     if table.is_playing:
         texts = (
             f"## {titles.name_table(table, localizer)}",
             *build_pause_lines(table, localizer),
-            *build_turn_blocks(table, question_rows, localizer, until, mentioned_people),
+            *build_turn_blocks(table, question_rows, localizer, until, mentioned_people, told_seats),
             *(line for seat in table.waiting if quote is not None for line in quote(seat, localizer)),
         )
         return Page(
@@ -136,18 +139,19 @@ def build_turn_blocks(
     localizer: Localizer,
     until: Mapping[Seat, Deadline] = NO_DEADLINES,
     mentioned_people: Collection[int] = (),
+    told_seats: Collection[Seat] = (),
 ) -> tuple[str, ...]:
     """Return a block of Markdown for every asked seat: player, start, deadline, question.
 
     Consecutive seats with the same question show it once, below the last of them. If seats are asked during another
-    player's turn, that player is named above.
+    player's turn, that player is named above. told_seats: those whose question stands in a post of its own
     """
     of_another = table.seat_on_turn is not None and table.seat_on_turn not in table.waiting
     label = localizer.render_label("card.asked" if of_another else "card.turn")
     since = {row.seat: row.since_at // 1000 for row in question_rows}
     on_turn = "" if table.seat_on_turn is None else titles.name_player(table, table.seat_on_turn, localizer)
     blocks = [f"{localizer.render_label('card.turn')}{localizer.colon}{on_turn}"] if of_another else []
-    questions = [quote_question(table, seat, localizer) for seat in table.waiting]
+    questions = ["" if seat in told_seats else quote_question(table, seat, localizer) for seat in table.waiting]
     asked_seats = list[Seat]()
     for seat, question_text, following in zip(table.waiting, questions, [*questions[1:], None], strict=True):
         asked_seats.append(seat)
@@ -166,7 +170,7 @@ def build_turn_blocks(
         block = f"{label}{localizer.colon}{titles.name_player(table, seat, localizer)}{mention}{status}{since_note}"
         shown_question = ""
         if question_text != following:
-            shown_question = quote_question(table, seat, localizer, asked_seats)
+            shown_question = quote_question(table, seat, localizer, asked_seats) if question_text else ""
             asked_seats = []
         blocks.append("\n".join(filter(None, (block, shown_question, format_deadline(until.get(seat), localizer)))))
     return tuple(blocks)

@@ -13,9 +13,12 @@ from bot.table.notices import notify_targets
 from bot.table.notices.notify_targets import NotifyTarget
 from bot.table.notices.outbox import Notice, RequestUpdate
 from bot.table.state.notification_payload import TurnNotification, encode_payload
+from engines.kernel import Seat
+from storage import Source
 from storage.kinds import OutboxKind
-from storage.messages import outbox_rows
+from storage.messages import outbox_rows, posts
 from storage.messages.outbox_rows import OutboxRow
+from storage.play.open_questions import OpenQuestionRow
 
 from .message_client import MessageClient
 
@@ -62,6 +65,31 @@ async def choose_targets(
     async with service.lock_table(row.game) as table:
         targets = await notify_targets.split_targets(service.db, table, people, service.clock())
     return targets.with_called(await choose_called_ids(service, client, row, payload, targets.mentioned_people))
+
+
+async def list_told_seats(
+    source: Source, table: Table, question_rows: Sequence[OpenQuestionRow], now: int
+) -> frozenset[Seat]:
+    """Return the seats, asked in somebody else's turn, whose question stands in a post of its own, or will at once."""
+    match, turn = table.match, table.seat_on_turn
+    if match is None or turn is None or turn in table.waiting:
+        return frozenset()
+    waiting_rows = await outbox_rows.load_waiting_rows(source, table.id, OutboxKind.TURN_NOTIFICATION)
+    notifications = [
+        msgspec.json.decode(row.payload, type=TurnNotification) for row in waiting_rows if row.not_before <= now
+    ]
+    keys = {notification.key for notification in notifications if notification.carrier == "post"}
+    for post in await posts.load_posts_of_kind(source, table.id, OutboxKind.TURN_NOTIFICATION):
+        if post.channel_id == table.row.channel_id:
+            keys.add(post.key)
+    step = match.build_public_match().step
+    return frozenset(
+        row.seat
+        for row in question_rows
+        if row.step == step  # else the post has an earlier question of the same run
+        and (person := table.seats[row.seat].person_to_notify) is not None
+        and outbox_rows.build_notification_key(row.seat, row.step, row.epoch, person) in keys
+    )
 
 
 async def choose_batch(

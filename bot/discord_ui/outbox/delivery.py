@@ -153,7 +153,8 @@ class Delivery:
                 until = await deadlines.list_shown_deadlines(self.db, table, now, [item.seat for _, item in batch])
                 mentioned_people = await self._list_mentioned(table, question_rows, notified)
                 quote = await messages.load_quotes(self.bot.service, table, mentioned_people)
-                page = build_card(table, question_rows, localizer, until, mentioned_people, quote)
+                told_seats = await called_people.list_told_seats(self.db, table, question_rows, now)
+                page = build_card(table, question_rows, localizer, until, mentioned_people, quote, told_seats)
             notifications = [item for _, item in batch if item.person in notified]
             call = await calls.build_turn_call(self.db, table, notifications)
             rev = table.row.rev

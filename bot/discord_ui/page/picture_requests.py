@@ -12,6 +12,7 @@ from bot.table.state.recent_actions import RecentAction
 from engines.kernel import Lang, Option, Preview, Prompt, Seat, load_catalogue, resolve_text
 from render import Art, Mark, RecentStep, RenderContext, UnplacedOption, load_arts
 
+from . import phone_screen
 from .pictures import NEWEST_CHANGES, PictureRequest
 
 
@@ -161,6 +162,12 @@ def measure_aspect(request: PictureRequest) -> float | None:
     if request.picture == NEWEST_CHANGES or ctx.viewer is None:
         return None
     return load_arts()[request.game_id].measure_aspect(request.view, request.picture, ctx.viewer, ctx)
+
+
+def measure_height(request: PictureRequest) -> float:
+    """Return the height in px of a question's picture on a phone, or what is kept free for one chosen when drawn."""
+    aspect = measure_aspect(request)
+    return phone_screen.PICTURE_HEIGHT if aspect is None else aspect * phone_screen.PICTURE_WIDTH
 
 
 def list_separate_numbers(request: PictureRequest) -> frozenset[int]:

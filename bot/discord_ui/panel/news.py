@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.discord_ui.page.phone_screen import cut_to_fit
+from bot.discord_ui.text import seat_icons
 from bot.discord_ui.text.event_report import BULLET, ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import filter_news, find_acting_seat, iter_named_seats, summarize_lines
-from engines.kernel import LETTERS, Catalogue, Lang, LogEvent, Seat, summarize_log
+from engines.kernel import Catalogue, Lang, LogEvent, Seat, summarize_log
 from engines.kernel.catalogue import Importance
 from engines.kernel.short_log import ActionSummary, drop_bare_heading
 
@@ -61,10 +62,12 @@ MAX_SENTENCES = 5
 """Number of sentences, exceeded if all are important; the players' names are headings and not counted."""
 
 
-def summarize_news(table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine]) -> tuple[str, int]:
+def summarize_news(
+    table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine], max_sentences: int = MAX_SENTENCES
+) -> tuple[str, int]:
     """Return the most relevant events for the reader (first of all, actions against them) and the number omitted."""
     news = [filter_news(line, seat, table.catalogue) for line in since]
-    summary = summarize_lines([line for line in news if line.events], seat, table.catalogue, MAX_SENTENCES)
+    summary = summarize_lines([line for line in news if line.events], seat, table.catalogue, max_sentences)
     return "\n".join(
         ReportWriter(table, localizer.first_lang, has_reasons=False).write_lines(list_events(summary.lines))
     ), summary.omitted_count
@@ -153,7 +156,9 @@ def _find_short_form(table: Table, event: LogEvent, news: Sequence[LogLine], lan
     """
     texts = [shown_event.text for line in news for shown_event in line.events]
     action = texts[texts.index(event.text) :]
-    return next(iter(summarize_log(action, find_acting_seat(event.text), table.catalogue, lang, table.names)), None)
+    letters = [seat_icons.format_icon(table, seat) for seat in range(len(table.seats))]
+    summaries = summarize_log(action, find_acting_seat(event.text), table.catalogue, lang, table.names, letters)
+    return next(iter(summaries), None)
 
 
 def _write_fitting_brief(table: Table, texts: Sequence[str], brief: ActionSummary, more: str, lang: Lang) -> str:
@@ -166,13 +171,11 @@ def _write_fitting_brief(table: Table, texts: Sequence[str], brief: ActionSummar
 
 
 def _write_brief(texts: Sequence[str], brief: ActionSummary) -> str:
-    """Return a short form after the mark of its seat; one about the whole table has the letters of its seats itself."""
+    """Return a short form after the mark of its seat; one about the whole table has the marks of its seats itself."""
+    if brief.seat is None:
+        return brief.words
     mark = next((text.partition(" **")[0] for text in reversed(texts) if _is_named(text)), "")
-    if brief.seat is not None:
-        return f"{mark} {brief.words}".strip()
-    letter = brief.words[:1]
-    is_about_actor = letter in LETTERS and mark.endswith(f" {letter}")
-    return f"{mark.removesuffix(letter)}{brief.words}" if is_about_actor else brief.words
+    return f"{mark} {brief.words}".strip()
 
 
 def _is_named(text: str) -> bool:

@@ -3,14 +3,24 @@
 Every interaction is either an answer (a logged decision) or a change of the draft, which is stored in the custom_ids.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.discord_ui.page import picture_requests
+from bot.discord_ui.page import phone_screen, picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.pages import GREEN, ActionRow, Button, FilledPlaces, Page, PendingSuggestions, ShownTable
+from bot.discord_ui.page.pages import (
+    GREEN,
+    ActionRow,
+    Button,
+    FilledPlaces,
+    Page,
+    PendingSuggestions,
+    SelectMenu,
+    ShownTable,
+)
 from bot.discord_ui.page.phone_screen import SMALL
+from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportWriter
 from bot.discord_ui.text.localizer import LINE_SEPARATOR, Localizer
@@ -20,7 +30,7 @@ from bot.table.history.game_log import LogLine
 from engines.kernel import Seat
 
 from .details import build_details_page
-from .news import summarize_in_one_line, summarize_news
+from .news import MAX_SENTENCES, summarize_in_one_line, summarize_news
 from .question import INITIAL_STATE, PanelQuestion, PanelState
 from .question_text import (
     write_given_answer,
@@ -45,19 +55,14 @@ def build_panel(
     """Return the seat's panel. state: the selected part of the question; since: decisions since the last answer."""
     assert table.match is not None
     prompt, ref = table.build_prompt(seat), table.build_question_ref(seat)
-    done, omitted = _describe_recent_actions(table, seat, localizer, since)
-    omitted_hint = f"-# {localizer.render_line('turn.more', count=omitted)}" if omitted else ""
-    log = (Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")),) if omitted else ()
     if prompt is None or ref is None or not table.is_playing:
-        page = build_waiting_page(
-            table, seat, localizer, (done, omitted_hint), log, build_shown_table(table, seat, since)
-        )
-        return page.with_notice(f"{SMALL}{state.notice}") if state.notice else page
+        return build_waiting_page(table, seat, localizer, since, f"{SMALL}{state.notice}" if state.notice else "")
+    done, omitted = _describe_recent_actions(table, seat, localizer, since)
     prompt = picture_requests.arrange_prompt(table, prompt)
     question = PanelQuestion.build(table, seat, localizer, prompt, ref, state)
     shown_table = build_shown_table(table, seat, since, ref)
     if state.is_detailed:
-        recent_actions = "\n".join(filter(None, (done, omitted_hint)))
+        recent_actions = "\n".join(filter(None, (done, _write_hint(localizer, omitted))))
         page = build_details_page(question, recent_actions, question.picture, has_omitted=bool(omitted))
         return replace(page, shown_table=shown_table)
     own_steps = (
@@ -66,6 +71,7 @@ def build_panel(
     news = "" if question.is_acting else summarize_in_one_line(table, seat, localizer, since)
     if question.given_keys and state.draft is None and not state.is_changing:
         change = Button(question.build_id("change"), localizer.render_label("panel.change"))
+        log = _build_log_button(table, localizer, omitted)
         rows: tuple[ActionRow, ...] = ((change, *_build_links(table, localizer), *log),)
         text = write_given_answer(question, news, own_steps, rows)
         return Page((text,), rows, question.picture, GREEN, table.id, build_shown_table(table, seat, since))
@@ -126,29 +132,57 @@ def build_shown_table(
 
 
 def build_waiting_page(
-    table: Table,
-    seat: Seat,
-    localizer: Localizer,
-    done: tuple[str, ...] = (),
-    log: tuple[Button, ...] = (),
-    shown_table: ShownTable | None = None,
+    table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine] = (), notice: str = ""
 ) -> Page:
-    """Return the page of a seat without a question: the awaited players and the seat's own view."""
+    """Return the page of a seat without a question: the awaited players, the seat's own view, and as much of what
+    happened meanwhile as a phone's screen has room for. since: as in `build_panel`
+    """
+    page = _build_waiting_page(table, seat, localizer, build_shown_table(table, seat, since))
+    page = page.with_notice(notice) if notice else page
+    request = page.picture_request
+    height = picture_requests.measure_height(request) if isinstance(request, PictureRequest) else None
+    [buttons] = page.rows
+    assert not isinstance(buttons, SelectMenu)
+    before, after = (page.texts[:-1], page.texts[-1:]) if table.is_playing else (page.texts, ())
+    for news, omitted in _iter_shorter_news(table, seat, localizer, since):
+        log = _build_log_button(table, localizer, omitted)
+        words = (*before, news, _write_hint(localizer, omitted), *after)
+        longer = replace(page, texts=words, rows=((*buttons, *log),))
+        if phone_screen.measure_page(longer, height) <= phone_screen.SCREEN_HEIGHT:
+            return longer
+    return page
+
+
+def _iter_shorter_news(
+    table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine]
+) -> Iterator[tuple[str, int]]:
+    """Yield what happened meanwhile in fewer and fewer sentences, and how many are left out without a word."""
+    done, omitted = _describe_recent_actions(table, seat, localizer, since)
+    yield done, omitted
+    if table.match is not None and table.match.acting_seat == seat:
+        steps = done.split("\n")
+        yield from (("\n".join(steps[first:]), 0) for first in range(1, len(steps)))
+        return
+    yield from (summarize_news(table, seat, localizer, since, count) for count in range(MAX_SENTENCES - 1, 0, -1))
+    yield summarize_in_one_line(table, seat, localizer, since), 0
+
+
+def _build_waiting_page(table: Table, seat: Seat, localizer: Localizer, shown_table: ShownTable | None) -> Page:
+    """Return the page without what happened meanwhile."""
     names = localizer.join_names(titles.name_seat(table, table.seats[other_seat]) for other_seat in table.waiting)
     text = localizer.render_line("panel.not_asked" if table.is_playing else find_ending_key(table), names=names)
     head = f"-# {titles.name_table(table, localizer)} · {seat_icons.format_icon(table, seat)}"
     if not table.is_playing:
         result = (format_result if table.row.status == "over" else format_early_standings)(table, localizer)
-        return _build_public_page(table, localizer, (head, text, result, *done), log)
+        return _build_public_page(table, localizer, (head, text, result))
     undo = (Button(build_table_id(table.key, "undo"), localizer.render_label("panel.take_back")),)
     buttons = (
         Button(build_table_id(table.key, "play"), localizer.render_label("panel.again")),
         *_build_links(table, localizer),
         *(undo if _may_ask_undo(table, seat) else ()),
-        *log,
     )
     picture_request = picture_requests.build_private_picture(table, seat, localizer.first_lang, None)
-    return Page((head, *done, text), (buttons,), picture_request, panel_table=table.id, shown_table=shown_table)
+    return Page((head, text), (buttons,), picture_request, panel_table=table.id, shown_table=shown_table)
 
 
 def build_seatless_page(table: Table, localizer: Localizer) -> Page:
@@ -159,12 +193,10 @@ def build_seatless_page(table: Table, localizer: Localizer) -> Page:
     )
 
 
-def _build_public_page(
-    table: Table, localizer: Localizer, texts: tuple[str, ...], log: tuple[Button, ...] = ()
-) -> Page:
+def _build_public_page(table: Table, localizer: Localizer, texts: tuple[str, ...]) -> Page:
     """Return a panel with nothing to answer and the public board."""
-    buttons = (Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")), *log)
-    return Page(texts, (buttons,), picture_requests.build_overview(table, localizer.first_lang), panel_table=table.id)
+    button = Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed"))
+    return Page(texts, ((button,),), picture_requests.build_overview(table, localizer.first_lang), panel_table=table.id)
 
 
 def find_ending_key(table: Table) -> str:
@@ -184,6 +216,16 @@ def _build_links(table: Table, localizer: Localizer) -> tuple[Button, ...]:
         Button(build_table_id(table.key, "seat"), localizer.render_label("card.seat")),
         Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")),
     )
+
+
+def _build_log_button(table: Table, localizer: Localizer, omitted: int) -> tuple[Button, ...]:
+    """Return the button to the log, if sentences are left out."""
+    return (Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")),) if omitted else ()
+
+
+def _write_hint(localizer: Localizer, omitted: int) -> str:
+    """Return a line that says how many sentences are left out; "" if none is."""
+    return f"{SMALL}{localizer.render_line('turn.more', count=omitted)}" if omitted else ""
 
 
 def _describe_recent_actions(

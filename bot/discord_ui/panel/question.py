@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 
-from bot.discord_ui.page import phone_screen, picture_requests
+from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_question_id
 from bot.discord_ui.page.pages import MAX_BUTTONS, MAX_CHOICES
 from bot.discord_ui.page.pictures import PictureRequest
@@ -133,10 +133,7 @@ class PanelQuestion:
     @cached_property
     def picture_height(self) -> float:
         """Height of the picture in px on a phone; 0 without one."""
-        if self.picture is None:
-            return 0
-        aspect = picture_requests.measure_aspect(self.picture)
-        return phone_screen.PICTURE_HEIGHT if aspect is None else aspect * phone_screen.PICTURE_WIDTH
+        return 0 if self.picture is None else picture_requests.measure_height(self.picture)
 
     @cached_property
     def numbers_on_picture(self) -> frozenset[int]:

@@ -88,11 +88,15 @@ async def pay(ctx: GameContext[State], seat: Seat, cost: Cost) -> Cost:
     return payment
 
 
-async def choose_payment(ctx: GameContext[State], seat: Seat, cost: Cost, payments: Sequence[Cost]) -> Cost:
+async def choose_payment(
+    ctx: GameContext[State], seat: Seat, cost: Cost, payments: Sequence[Cost], gain: Gain | None = None
+) -> Cost:
     """R7 Return the default payment, or ask for the share of jade.
 
     It is asked for if the player wants that, or had no jade when the action was chosen and could not say so; first for
     coins, then for camels, where a menu cannot hold all payments.
+
+    gain: what is gained for it, where jade of that may pay already
     """
     turn = ctx.state.turn
     if turn.had_jade and not turn.asks_jade:
@@ -104,7 +108,7 @@ async def choose_payment(ctx: GameContext[State], seat: Seat, cost: Cost, paymen
             f"pay:{option.coins}.{option.camels}.{option.jade}",
             option,
             message("fulfil.pay", cost=describe_amounts(option)),
-            place=build_choice_place("pay", option),
+            place=build_choice_place("pay", option, gain),
         )
         for option in payments
     ]
@@ -156,7 +160,11 @@ def list_changes(player: Player, cost: Cost | None = None, gain: Gain | None = N
 
     VP are left out, and goods of the player's choice, as they are not chosen yet.
     """
-    payment = compute_default_payment(player, cost or Cost())
+    return list_changes_by_payment(player, compute_default_payment(player, cost or Cost()), gain)
+
+
+def list_changes_by_payment(player: Player, payment: Cost, gain: Gain | None = None) -> tuple[Message, ...]:
+    """Return "camels 3 → 2" for each resource that this payment and gain change."""
     items = []
     for name in RESOURCES:
         was: int = getattr(player, name)

@@ -243,8 +243,8 @@ def list_merits(s: State, player: int, numbers: Sequence[int]) -> tuple[Message,
     cards = [CONTENT.cards[number] for number in numbers]
     known_actions = {action for other in s.players[player].court for action in CONTENT.cards[other].actions}
     new_actions = dict.fromkeys(action for card in cards for action in card.actions if action not in known_actions)
-    new_nouns = tuple(NounRef(f"action.{action}") for action in new_actions)
-    messages = [Message("aid.can", {"actions": new_nouns})] if new_nouns else []
+    actions = [Message(f"aid.action.{action}") for action in new_actions]
+    messages = [Message("aid.can", {"action": actions[0]}), *actions[1:]] if actions else []
     messages += [Message(f"aid.ability.{card.ability}") for card in cards if card.ability != "none"]
     stars = {suit: sum(card.rank for card in cards if card.suit == suit) for suit in (card.suit for card in cards)}
     messages += [Message(f"aid.stars.{suit}", {"rank": rank}) for suit, rank in stars.items() if suit != "military"]

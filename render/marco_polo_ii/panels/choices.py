@@ -127,8 +127,7 @@ def _draw_card(mat: Mat, choice: Choice, field: layout.Field, word: str, ctx: ki
     scale = max(1.0, min(_CARD_SCALE, max_width / run.w))
     for node in run.nodes:
         yield kit.transform_node(node, middle_x - scale * run.w / 2, middle_y, scale)
-    change = {key: getattr(choice.gain, key, 0) - getattr(choice.cost, key, 0) for key in (*theme.GOODS, "vp")}
-    lines = layout.build_changes(mat, change)
+    lines = layout.build_changes(mat, _compute_change(mat, choice))
     if not lines:
         return
     rule = field.y + (_CARD_RULE if len(lines) < 3 else _CARD_RULE - 0.08) * field.h
@@ -137,6 +136,16 @@ def _draw_card(mat: Mat, choice: Choice, field: layout.Field, word: str, ctx: ki
     top = (rule + field.bottom - pitch * len(lines)) / 2
     for i, line in enumerate(lines):
         yield from line.draw_centred(middle_x, top + pitch * (i + 0.5))
+
+
+def _compute_change(mat: Mat, choice: Choice) -> dict[str, int]:
+    """Return by how much a choice changes each resource and VP. Jade pays for missing coins and camels (R7)."""
+    change = {key: getattr(choice.gain, key, 0) - getattr(choice.cost, key, 0) for key in (*theme.GOODS, "vp")}
+    for key, n in (("coins", choice.cost.coins), ("camels", choice.cost.camels)):
+        missing = max(0, n - mat.resources[key])
+        change[key] += missing
+        change["jade"] -= missing
+    return change
 
 
 def _build_exchange(choice: Choice, s: float, size: int) -> Run:
@@ -206,7 +215,7 @@ def _draw_field(mat: Mat, choice: Choice, field: layout.Field, word: str, ctx: k
     )
     yield draw_sheet(field.x, field.y, field.w, field.h)
     middle = field.y + field.h / 2
-    change = {key: getattr(choice.gain, key, 0) - getattr(choice.cost, key, 0) for key in (*theme.GOODS, "vp")}
+    change = _compute_change(mat, choice)
     number = sum(bool(n) for n in change.values())
     start = 0 if field.h > 120 else 1 if field.h > 84 else 2 if field.h > 56 else 3
     left, end = field.x + 50, field.x + field.w - 16

@@ -15,7 +15,7 @@ from bot.table.notices import outbox
 from engines.kernel import GameContext as Rules
 from engines.kernel import NounRef, Option, SeatRef, TurnInfo, load_games, message
 from storage.kinds import OutboxKind
-from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, store_settings
 
 MESSAGE = "/channels/*/messages/*"
 POSTED = "drifts ashore"
@@ -142,10 +142,13 @@ async def test_proxys_answer_about_the_edit_doubles_no_post(
     assert refusal.hits and [m["id"] for m in list_turns(table)] == [card["id"]]
 
 
-async def test_request_stands_once_above_the_card(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("way", ["channel", "direct"])
+async def test_request_stands_once_in_the_channel(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    """A bribe that was asked for was told by the post of the turn, and again by the post that notifies its payee."""
+    """A bribe that was asked for was told by the post of the turn, and again by the post that notifies its payee. Its
+    question stood in that post and on the card.
+    """
 
     async def play_asking_turn(t: Rules[Any]) -> None:
         answers = [Option(key, key, NounRef("goods.tea")) for key in ("take", "pass")]
@@ -161,11 +164,16 @@ async def test_request_stands_once_above_the_card(
     )
     for module in ("table.service.table_service", "table.terms.table_terms", "discord_ui.commands.parameters"):
         monkeypatch.setattr(f"bot.{module}.load_games", lambda: {"flotsam": flotsam})
+    await store_settings(table, jiro, way=way)
     await table.open_and_start(ada, jiro, pace="slow", language="en")
     panel = await table.open_panel(ada)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     await table.wait_for_outbox()
     texts = [c.read_text(m) for m in table.driver.view_channel().messages]
     assert sum("Bid 101" in text for text in texts) == 1
-    [call] = table.list_notification_posts(jiro)
-    assert "Time to answer" in c.read_text(call) and "meanwhile" not in c.read_text(call)
+    assert sum("> 次郎: " in text for text in texts) == 1, "the question"
+    calls = table.list_notification_posts(jiro)
+    assert len(calls) == (way == "channel")
+    for call in calls:
+        assert "Time to answer" in c.read_text(call) and "meanwhile" not in c.read_text(call)
+    assert "Waiting for" in c.read_text(await table.find_card())

@@ -213,8 +213,8 @@ def test_two_sentences_in_one_line_of_news_have_no_colon_between_them() -> None:
 
 
 def test_one_line_of_news_tells_what_came_of_a_roll_and_names_its_seat_once() -> None:
-    """It told the roll alone, and "■ B B beat C"."""
+    """It told the roll alone, then "■ B B beat C"; a letter without its sign says little to the person who reads it."""
     who, other = SeatRef(1), SeatRef(2)
     events = (LogEvent(message("rolls", who=who, n=8)), LogEvent(message("wins", who=who, other=other)))
     lines = [LogLine(2, 0, 1, (*events, *(build_income_event(1, n) for n in range(3))))]
-    assert summarize_in_one_line(TABLE, 0, Localizer(("en",)), lines) == "-# ■ B beat C · 4 more"
+    assert summarize_in_one_line(TABLE, 0, Localizer(("en",)), lines) == "-# ■ B beat ▲ C · 4 more"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -237,3 +238,29 @@ def test_all_guilds_have_a_place_in_the_table() -> None:
     nodes = list_nodes_in(draw_question(s, find_question(s)), "space:guild")
     seals = [node.piece.guild for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, GuildSeal)]
     assert seals == list(GUILDS)
+
+
+@pytest.mark.parametrize(
+    ("card", "stock", "answers", "option", "changes"),
+    [
+        ("k23", {"coins": 3}, (), "times:2", {"3 0", "0 1"}),
+        ("k23", {"coins": 13}, ("times:2",), "pay:3.0.1", {"13 10", "0 1"}),
+        ("k23", {"coins": 13}, ("times:2",), "pay:4.0.0", {"13 9", "0 2"}),
+        ("k04", {"jade": 1}, (), "line:1", {"0 3", "1 0"}),
+    ],
+)
+def test_stock_after_an_exchange_counts_jade_that_pays(
+    card: str, stock: dict[str, Any], answers: tuple[str, ...], option: str, changes: set[str]
+) -> None:
+    """R7 Jade pays for missing coins and camels, even jade that an earlier one of several exchanges brings."""
+    s = build_state(3, cards={"card_common_1": card})
+    set_player(s, A, dice=[2], **stock)
+    prompt = find_question(s, "space:card_common_1", *answers)
+    (place,) = (candidate.place for candidate in prompt.options if candidate.key == option)
+    assert place is not None
+    rows: dict[float, list[str]] = {}
+    for node in list_nodes_in(draw_question(s, prompt), place):
+        if isinstance(node, TextRun):
+            rows.setdefault(node.y, []).append(node.text)
+    _, *stock_rows = (rows[y] for y in sorted(rows))
+    assert {" ".join(row) for row in stock_rows} == changes

@@ -125,7 +125,8 @@ def test_one_of_two_equal_cards_is_starred() -> None:
     s = build_state(2, market={"T0": (9, 1), "B0": (79, 1)})
     set_player(s, A, gifts=[2])
     assert [*list_menu_stars(s).values()] == [
-        "1 rupee on it for you; once played: you can tax, move, 1 rupee safe from taxes"
+        "1 rupee on it for you; "
+        "once played: you can take rupees as taxes, move armies and spies, 1 rupee safe from taxes"
     ]
 
 
@@ -142,12 +143,14 @@ def test_card_is_starred_for_what_it_adds_to_the_court() -> None:
     """Afghan Handicrafts #9"""
     s = build_state(2, market={"T0": 9})
     set_player(s, A, gifts=[2])
-    assert list_menu_stars(s) == {"buy:0": "once played: you can tax, move, 1 rupee safe from taxes"}
+    assert list_menu_stars(s) == {
+        "buy:0": "once played: you can take rupees as taxes, move armies and spies, 1 rupee safe from taxes"
+    }
     assert render_details(build_question(s, lambda t: take_actions(t, A)).options[0])[0].startswith(
-        "★ プレイすれば、アクション（徴税、移動）が使える、1ルピーを徴税から守れる"
+        "★ プレイすれば、徴税でルピーを取れる、軍隊や密偵を動かせる、1ルピーを徴税から守れる"
     )
     set_player(s, A, gifts=[2], court=[30])
-    assert list_menu_stars(s) == {"buy:0": "once played: you can move, 1 rupee safe from taxes"}
+    assert list_menu_stars(s) == {"buy:0": "once played: you can move armies and spies, 1 rupee safe from taxes"}
 
 
 def test_option_without_consequences_has_no_detail() -> None:

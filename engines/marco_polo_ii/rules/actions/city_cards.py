@@ -15,6 +15,7 @@ from engines.marco_polo_ii.rules.payment import (
     compute_default_payment,
     deduct_payment,
     list_changes,
+    list_changes_by_payment,
     list_repeated_payments,
     pay,
 )
@@ -222,7 +223,7 @@ async def _repeat_exchange(
             f"times:{n}",
             n,
             message("exchange.times", n=n),
-            partial(_describe_repeated_exchange, player, Cost().add(cost, n), reward.multiply(n)),
+            partial(_describe_repeated_exchange, player, cost, reward, n),
             place=names.build_choice_place("times", Cost().add(cost, n), reward.multiply(n)),
         )
         for n in range(1, max_times + 1)
@@ -230,25 +231,24 @@ async def _repeat_exchange(
     times: int = await ctx.choose(
         seat, "exchange.ask", options, rule="R8.7", default="times:1", subject=Exchanges(ident, max_times)
     )
-    total = Cost().add(cost, times)
-    payment = await choose_payment(ctx, seat, total, list_repeated_payments(player, cost, reward, times))
-    receive(ctx.state, seat, reward.multiply(times), "spaces")
+    total, gain = Cost().add(cost, times), reward.multiply(times)
+    payment = await choose_payment(ctx, seat, total, list_repeated_payments(player, cost, reward, times), gain)
+    receive(ctx.state, seat, gain, "spaces")
     deduct_payment(player, payment)
     ctx.log_event(
         "exchange.done",
         who=SeatRef(seat),
         cost=names.describe_amounts(payment),
-        gain=names.describe_amounts(reward.multiply(times)),
+        gain=names.describe_amounts(gain),
     )
 
 
-def _describe_repeated_exchange(player: Player, cost: Cost, reward: Gain) -> Message:
-    """Describe a repeated exchange: totals and resulting stock.
-
-    Without the stock if later exchanges are paid with the gains of earlier ones.
-    """
-    swap = message("card.exchange", cost=names.describe_amounts(cost), gain=names.describe_amounts(reward))
-    return message("menu.detail", items=(swap, *list_changes(player, cost, reward))) if can_pay(player, cost) else swap
+def _describe_repeated_exchange(player: Player, cost: Cost, reward: Gain, times: int) -> Message:
+    """Describe a repeated exchange: totals, and the stock after the default payment."""
+    total, gain = Cost().add(cost, times), reward.multiply(times)
+    swap = message("card.exchange", cost=names.describe_amounts(total), gain=names.describe_amounts(gain))
+    payment = list_repeated_payments(player, cost, reward, times)[0]
+    return message("menu.detail", items=(swap, *list_changes_by_payment(player, payment, gain)))
 
 
 def _describe_single_exchange(player: Player, cost: Cost, reward: Gain) -> Message:

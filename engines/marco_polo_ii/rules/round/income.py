@@ -103,11 +103,11 @@ def _build_income_question(ctx: GameContext[State], seat: Seat) -> Prompt | None
     s = ctx.state
     incomes = list_income_sources(s, seat)
     options = []
-    sources = []
+    headings: dict[str, Message] = {}
     for income_source in incomes:
         alternatives = list_income_alternatives(s, income_source.gain)
         if len(alternatives) > 1:
-            sources.append(income_source.id)
+            headings[income_source.id] = income_source.name
             options += [
                 Option(
                     f"{income_source.id}.{alternative.id}",
@@ -119,14 +119,13 @@ def _build_income_question(ctx: GameContext[State], seat: Seat) -> Prompt | None
                 for alternative in alternatives
             ]
     if s.players[seat].character == "mailin" and incomes:
-        sources.append("double")
+        headings["double"] = message("income.double")
         options += [
             Option(
                 f"double:{income_source.id}.{alternative.id}" if alternative.id else f"double:{income_source.id}",
                 alternative.gain,
-                describe_amounts(alternative.gain),
-                income_source.name,
-                group=message("income.double"),
+                message("income.from", source=income_source.name, gain=describe_amounts(alternative.gain)),
+                group=headings["double"],
                 place=build_choice_place("double", gain=alternative.gain, source=income_source.id),
             )
             for income_source in incomes
@@ -134,8 +133,10 @@ def _build_income_question(ctx: GameContext[State], seat: Seat) -> Prompt | None
         ]
     if not options:
         return None
-    default = tuple(next(option.key for option in options if option.key.startswith(source)) for source in sources)
-    key = "income.ask" if len(sources) > 1 else "income.ask_one"
+    default = tuple(next(option.key for option in options if option.key.startswith(source)) for source in headings)
+    key, args = (
+        ("income.ask", {}) if len(headings) > 1 else ("income.ask_one", {"source": next(iter(headings.values()))})
+    )
     return ctx.build_each_prompt(
-        seat, key, options, rule="R4", default=default, topic="income", subject=Income(tuple(sources))
+        seat, key, options, rule="R4", default=default, topic="income", subject=Income(tuple(headings)), **args
     )
