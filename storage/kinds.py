@@ -97,11 +97,13 @@ class InboxKind(StrEnum):
     FORGOTTEN = "forgotten"
     """The person's data was deleted."""
     DEPARTS = "departs"
-    """The person is forgotten, and leaves this table of another process before."""
+    """Another process is about to delete the person's data: before that, the person leaves this table."""
     LIST_DUE = "list"
-    """The person gets the list of tables that wait for them from this one, since their own process has none of them."""
+    """The process of this table sends the person the list of tables that wait for them, since their own process serves
+    none of these.
+    """
     ARRIVED = "arrived"
-    """The table was moved to a server of another process, which has to begin to serve it."""
+    """The table was moved to a server of another process, which has to start serving it."""
     OUTAGE = "outage"
     """The bot was away, or the machine's clock was set: that time has to be taken out of the table's clocks."""
     OUTAGE_SETTLED = "settled"

@@ -9,7 +9,7 @@ Rectangle = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A prerendered picture of a game. The canvas cuts off what is larger than it."""
+    """A prerendered picture of a game. It is cut off at the edges of the canvas."""
 
     x: float  # left side, in canvas px
     y: float  # upper side

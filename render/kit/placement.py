@@ -28,7 +28,7 @@ class Placement:
     """Several numbers are stacked vertically, around `number_centre`."""
     max_width: float = COLUMN
     """Width in px for all numbers of this place."""
-    point: int = 0
+    tip_side: int = 0
     """-1, 1: the number means the left or the right end of the thing, and points there."""
     rank: int = 0
     """Options of a lower rank are numbered before those of a higher one."""

@@ -60,14 +60,14 @@ def test_a_number_is_separate_if_no_other_stands_at_its_place(monkeypatch: pytes
         assert art.list_separate_numbers(copy(view), panel, 0, marks) == separate
 
 
-@pytest.mark.parametrize("point", [-1, 1])
+@pytest.mark.parametrize("tip_side", [-1, 1])
 @pytest.mark.parametrize("chosen", [False, True])
-def test_a_number_that_means_an_end_has_a_tip_to_that_side(point: int, chosen: bool) -> None:
-    placement = Placement(100, 100, 400, 300, number_centre=(200, 200), number_radius=24, point=point)
+def test_a_number_that_means_an_end_has_a_tip_to_that_side(tip_side: int, chosen: bool) -> None:
+    placement = Placement(100, 100, 400, 300, number_centre=(200, 200), number_radius=24, tip_side=tip_side)
     (badge,) = draw_numbers((replace(FIRST, is_chosen=chosen),), {"card:1": Anchor("card:1", placement)}, GROUND)
-    assert isinstance(badge, Sprite) and badge.piece == NumberBadge(1, chosen, 24, point)
+    assert isinstance(badge, Sprite) and badge.piece == NumberBadge(1, chosen, 24, tip_side)
     left, top, right, foot = measure_bounds(badge)
-    assert (200 - left > right - 200) == (point < 0) and max(200 - left, right - 200) > 1.5 * 24
+    assert (200 - left > right - 200) == (tip_side < 0) and max(200 - left, right - 200) > 1.5 * 24
     assert foot - top == pytest.approx(2 * (24 + 6))
 
 

@@ -139,7 +139,7 @@ def _build_field(field: Field) -> ui.Item[Any]:
 
 
 def read_entry_form(interaction: Interaction[Any]) -> dict[str, tuple[str, ...]]:
-    """Return the values of a submitted entry form by the name of their field. A forged one may hold any of both."""
+    """Return the values of a submitted entry form by the name of their field. A forged one may hold any values."""
     values: dict[str, tuple[str, ...]] = {}
     data: Any = interaction.data or {}
     for row in data.get("components", ()):

@@ -1,7 +1,7 @@
 """Words of the planned line: the answers that one press of *Do ★* gives, short enough to be shown before the press.
 
-A thing named `Name #12` is called by its number alone from its second mention on, like steps that follow one another
-share the name with which they begin, and a label with a short form (`brief.<key>`) continues the step before it.
+A thing named `Name #12` is called by its number alone from its second mention on. Steps of one kind that follow one
+another share the name with which they begin. A label with a short form (`brief.<key>`) continues the step before it.
 """
 
 import re

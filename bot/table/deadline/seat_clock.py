@@ -50,7 +50,9 @@ class SeatClock(NamedTuple):
         return at if latest_at is None else min(at, max(latest_at, self.grace))
 
     def has_used_up(self, stage: int, now: int) -> bool:
-        """Return whether the person has used the time up to the nth stage; False: only the calendar has reached it."""
+        """Return whether the person has used the time up to the nth stage. False, too, if the stage was only brought
+        forward (`TurnClock.find_latest_takeover`).
+        """
         at = self._find_used_up_time(stage)
         return at is not None and at <= now
 

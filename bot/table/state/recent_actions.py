@@ -43,7 +43,7 @@ class RecentAction:
 def find_turn_seat(match: Match[Any]) -> Seat | None:
     """Return the seat whose turn the next decision continues: the one that began it.
 
-    None if a turn begins, or if several seats are asked at once: what follows is the doing of them all.
+    None if a turn begins, or if several seats are asked at once: then all of them cause what follows.
     """
     is_shared = match.open_prompts is not None and match.open_prompts.is_simultaneous
     return match.decisions_since_frame[0].seat if match.decisions_since_frame and not is_shared else None
@@ -52,8 +52,8 @@ def find_turn_seat(match: Match[Any]) -> Seat | None:
 def find_credited_seat(seat: Seat | None, turn_seat: Seat | None, messages: Iterable[Message]) -> Seat | None:
     """Return the seat credited with a step.
 
-    Usually the seat that decided. If the answer, given in another seat's turn, only released that seat's waiting
-    action, that seat: the first sentence is about it, and later ones tell what happens to others.
+    Usually this is the seat that decided. If its answer only let the waiting action of the seat on turn go on, it is
+    the seat on turn: the first sentence is about that one, and later sentences tell what happens to others.
     """
     references = (sentence.args.get("who") for text in messages for sentence in split_line(text))
     first = next((reference.seat for reference in references if isinstance(reference, SeatRef)), None)
@@ -72,9 +72,9 @@ class PendingAction(NamedTuple):
 class RecentActions:
     """Actions already published, not yet published, and of the current turn, each oldest first."""
 
-    def __init__(self, now: Any = None) -> None:
-        """now: what a spectator sees; nothing has been published yet."""
-        self.view_before = self.view_after = now
+    def __init__(self, view: Any = None) -> None:
+        """view: what a spectator sees now; nothing has been published yet."""
+        self.view_before = self.view_after = view
         """The spectator's View before the actions in `published`; `view_after`: the one after them."""
         self.published: tuple[RecentAction, ...] = ()
         """Actions in the last publication."""

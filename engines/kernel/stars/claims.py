@@ -1,8 +1,8 @@
-"""Claims: reasons that say how an option compares with those it stands beside. Only a claim that holds is shown.
+"""Claims: reasons that compare an option with those shown beside it. Only a claim that holds is shown.
 
-A comparison carries its measure of each answer. It holds among exactly the answers that the question shows, all
-combinations of options if several are chosen together. One whose measure is unknown, because chance or another seat
-decides first or because it was not tried, leaves it unproven.
+A claim has a measure of each answer, and must hold among all answers that the question shows; if several options are
+chosen together, these are all combinations. If the measure of one of them is unknown, because chance or another seat
+decides first or because it was not tried, the claim is not proven.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -94,7 +94,10 @@ def find_clear_leader(vp: Sequence[int]) -> int | None:
 
 
 def build_check_forecast(s: State, is_final: bool | None = None) -> CheckForecast:
-    """R10 Return what a dominance check would bring now. is_final: None: if it is the only one left (R10.2)"""
+    """R10 Return what a dominance check would bring now.
+
+    is_final: whether it is the last one (R10.2); None: it is if only one is left
+    """
     blocks = dict(sorted(count_blocks_on_map(s).items(), key=lambda item: -item[1]))
     dominant = find_dominant_coalition(s)
     if is_over(s):

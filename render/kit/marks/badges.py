@@ -22,7 +22,7 @@ class NumberBadge:
     number: int  # as on the panel, from 1
     is_chosen: bool = False  # already part of the answer
     r: float = 24  # px at scale 1, within both rims, which add 6
-    point: int = 0
+    tip_side: int = 0
     """-1 or 1 if it means the left or the right end of a thing: it has a tip to that side."""
 
     def shapes(self) -> tuple[Shape, ...]:
@@ -36,11 +36,11 @@ class NumberBadge:
     def _build_body(self, extra: float, fill: str) -> tuple[Shape, ...]:
         """Build the disc, enlarged by `extra` px, and its tip."""
         r = self.r + extra
-        if not self.point:
+        if not self.tip_side:
             return (Disc(0, 0, r, fill),)
         tip = _TIP_DISTANCE * self.r + 1.4 * extra
-        x, y = self.point * r * r / tip, r * (1 - (r / tip) ** 2) ** 0.5  # tangent points of lines from the tip
-        return Disc(0, 0, r, fill), Poly(((self.point * tip, 0), (x, y), (x, -y)), fill)
+        x, y = self.tip_side * r * r / tip, r * (1 - (r / tip) ** 2) ** 0.5  # tangent points of lines from the tip
+        return Disc(0, 0, r, fill), Poly(((self.tip_side * tip, 0), (x, y), (x, -y)), fill)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ def draw_number_row(
     r: float = 24,
     centred: bool = False,
     max_width: float | None = None,
-    point: int = 0,
+    tip_side: int = 0,
 ) -> tuple[Sprite, ...]:
     """Draw the option numbers of one place, in a row that begins with a badge around (x, y) or is centred there. A
     number for an end of the place points to its side.
@@ -28,8 +28,8 @@ def draw_number_row(
     Chosen options share a check, and more than two numbers a pill: `3–6`, `1, 6, 11`. A row wider than `max_width` px
     is scaled down.
     """
-    if point and len(marks) == 1:
-        return (Sprite(x, y, NumberBadge(marks[0].number, marks[0].is_chosen, r, point)),)
+    if tip_side and len(marks) == 1:
+        return (Sprite(x, y, NumberBadge(marks[0].number, marks[0].is_chosen, r, tip_side)),)
     pieces = _build_badges(marks, r)
     width = _measure_row(pieces)
     if max_width is not None and width > max_width and len(pieces) > 1:  # a pill then has larger figures
@@ -155,5 +155,5 @@ def _draw_number_group(marks: Sequence[Mark], placement: Placement) -> tuple[Spr
         placement.number_radius,
         placement.is_centred,
         placement.max_width,
-        placement.point,
+        placement.tip_side,
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from render import kit
 
 _RIM = 6  # width in px of the rings around a number
-_LARGE = 120 * 120
+_LARGE_AREA = 120 * 120  # px²: numbers may cover parts of such a large node
 
 
 def place_numbers(
@@ -20,7 +20,7 @@ def place_numbers(
         box
         for node in (*static, *nodes)
         if isinstance(node, kit.TextRun | kit.Icon | kit.Sprite)
-        and _measure_area(box := kit.measure_bounds(node)) < _LARGE
+        and _measure_area(box := kit.measure_bounds(node)) < _LARGE_AREA
     ]
     number_boxes: list[kit.Bounds] = []
     for node in nodes:

@@ -111,7 +111,7 @@ def _measure_spies(slot: CourtSlot) -> float:
 
 GUTTER = 68
 """Width of the column of numbers beside each card, in px."""
-_R, _RIM, _TIP = 23.0, 6, 4  # radius of a number; its rim; px by which a number is shifted to make space for its point
+_R, _RIM, _TIP = 23.0, 6, 4  # radius of a number; its rim; px by which a number is shifted to make space for its tip
 _STRIP, _PAD = 50.0, 8.0
 _ICON = 28  # px: least width of each icon
 _USUAL_GAP, _MIN_GAP = 14, 5  # px between an action's name and the next action: usual and least
@@ -126,10 +126,10 @@ def draw_compact_card(view: View, player: PlayerView, cell: OptionCell, ctx: kit
     placement = kit.Placement(cell.x, cell.y, cell.w, cell.h, 12, (middle, cell.y + cell.h / 2), _R, is_upright=True)
     yield kit.Anchor(cell.target.place, placement)
     r = min(_R, cell.h / 4 - _RIM)
-    for point, mark in list_end_options(cell.target.place, ctx).items():
-        number_centre = middle - _TIP * point, cell.y + cell.h / 2 + (r + _RIM) * point
+    for tip_side, mark in list_end_options(cell.target.place, ctx).items():
+        number_centre = middle - _TIP * tip_side, cell.y + cell.h / 2 + (r + _RIM) * tip_side
         yield kit.Anchor(
-            mark.own_anchor, kit.Placement(cell.x, cell.y, cell.w, cell.h, 12, number_centre, r, point=point)
+            mark.own_anchor, kit.Placement(cell.x, cell.y, cell.w, cell.h, 12, number_centre, r, tip_side=tip_side)
         )
     card = cell.target.card
     if cell.target.place.startswith("no:"):

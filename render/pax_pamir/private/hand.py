@@ -196,10 +196,14 @@ def build_hand_anchors(player: PlayerView, placements: Sequence[kit.Placement]) 
 def _build_end_anchors(card: int, place: HandPlace, ctx: kit.RenderContext) -> Iterator[kit.Anchor]:
     """R6.2 Build the anchors of playing a card at each end of the court: numbers on the left and right of the card."""
     placement = _build_placement(place)
-    for point, mark in list_end_options(f"hand:{card}", ctx).items():
-        x = place.x + 1.1 * placement.number_radius if point < 0 else place.x + place.w - 1.7 * placement.number_radius
+    for tip_side, mark in list_end_options(f"hand:{card}", ctx).items():
+        x = (
+            place.x + 1.1 * placement.number_radius
+            if tip_side < 0
+            else place.x + place.w - 1.7 * placement.number_radius
+        )
         yield kit.Anchor(
-            mark.own_anchor, replace(placement, number_centre=(x, placement.first_number_centre[1]), point=point)
+            mark.own_anchor, replace(placement, number_centre=(x, placement.first_number_centre[1]), tip_side=tip_side)
         )
 
 

@@ -35,9 +35,9 @@ def draw_option(view: View, player: PlayerView, cell: OptionCell, ctx: kit.Rende
     if cell.number_count > 1 and cell.is_low:  # the name begins right below them
         r, number_centre = min(20.0, h / 2), (x + 2, y - 2)
     yield kit.Anchor(cell.target.place, kit.Placement(x, y, w, h, 12, number_centre, r, max_width=min(w, 220)))
-    for point, mark in list_end_options(cell.target.place, ctx).items():
-        number_centre = (x + _END_LEFT if point < 0 else x + w - _END_RIGHT), y + 6
-        yield kit.Anchor(mark.own_anchor, kit.Placement(x, y, w, h, 12, number_centre, r, point=point))
+    for tip_side, mark in list_end_options(cell.target.place, ctx).items():
+        number_centre = (x + _END_LEFT if tip_side < 0 else x + w - _END_RIGHT), y + 6
+        yield kit.Anchor(mark.own_anchor, kit.Placement(x, y, w, h, 12, number_centre, r, tip_side=tip_side))
     kind, card = cell.target.place.partition(":")[0], cell.target.card
     if kind not in ("market", "hand", "court"):
         yield from _draw_thing(view, cell, kind, ctx)

@@ -51,9 +51,9 @@ def test_numbers_of_the_ends_of_the_court_point_there(market: int, lang: Lang) -
     for mark, (card, end) in zip(played, ends, strict=True):
         x, badge = badge_by_number[mark.number]
         placement = scene.anchors[f"hand:{card}"].placement
-        assert badge.point == (-1 if end == "left" else 1)
+        assert badge.tip_side == (-1 if end == "left" else 1)
         assert badge.r >= 20 and placement.x <= x <= placement.x + placement.w
-    assert not any(badge_by_number[n][1].point for n in range(1, market + 1))
+    assert not any(badge_by_number[n][1].tip_side for n in range(1, market + 1))
 
 
 def test_the_only_end_of_an_empty_court_has_a_number_without_a_point() -> None:
@@ -64,7 +64,7 @@ def test_the_only_end_of_an_empty_court_has_a_number_without_a_point() -> None:
         (*build_purchase_marks(3), *(Mark(f"hand:{c}", n, key=f"play:{c}:left") for n, c in enumerate(HAND, 4))),
     )
     assert len(list_badges(scene)) == 6
-    assert not any(node.piece.point for node in list_badges(scene) if isinstance(node.piece, NumberBadge))
+    assert not any(node.piece.tip_side for node in list_badges(scene) if isinstance(node.piece, NumberBadge))
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -158,7 +158,7 @@ def test_court_ends_are_pointed_on_the_hand_picture(number: int) -> None:
     assert ART.choose_panel(view, 2, [mark.place for mark in marks]) == "panel:hand"
     scene = ART.compose(view, "panel:hand", RenderContext("en", boards.NAMES, 2, marks, question=MENU))
     check_badges_apart(scene)
-    points = [node.piece.point for node in list_badges(scene) if isinstance(node.piece, NumberBadge)]
+    points = [node.piece.tip_side for node in list_badges(scene) if isinstance(node.piece, NumberBadge)]
     assert points == [-1, 1] * number
 
 
