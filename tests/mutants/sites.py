@@ -176,7 +176,10 @@ KINDS = (
         "check", "bot/(table|discord_ui)/", _is_statement_of("_?(require|check|authorize)_\\w+"), (_remove_statement,)
     ),
     MutantKind(
-        "limit_record", "bot/(table|discord_ui)/", _is_statement_of("record|record_opening"), (_remove_statement,)
+        "limit_record",
+        "bot/(table|discord_ui)/",
+        _is_statement_of("record|_record_at|record_calls|record_opening"),
+        (_remove_statement,),
     ),
     MutantKind("shuffle", "engines/", _is_statement_of("_?(re)?shuffle\\w*"), (_remove_statement,)),
     MutantKind("pick", "engines/", lambda node, _: _is_call_of(node, "pick_below|roll_die"), (_replace_value("0"),)),

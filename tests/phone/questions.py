@@ -162,9 +162,9 @@ def iter_questions(
         news = [*news, _build_line(table.last_n, seat, applied.events)][-case.seats * 3 :]
 
 
-def iter_waiting_pages(case: Case, every: int = 1) -> Iterator[Page]:
-    """Play the case's game of computer players and yield, for every `every`-th decision, what each seat is shown that
-    is not asked.
+def iter_waiting_pages(case: Case, interval: int) -> Iterator[Page]:
+    """Play the case's game of computer players, and yield the panels of the seats that are not asked, each time before
+    `interval` more decisions.
     """
     match, game = Match.start(case.definition, case.setup, case.seed), load_game(case)
     table = _build_table(case, match)
@@ -172,7 +172,7 @@ def iter_waiting_pages(case: Case, every: int = 1) -> Iterator[Page]:
     for number in count():
         if match.is_over:
             return
-        if number % every == 0:
+        if number % interval == 0:
             for seat, lang in product(range(case.seats), LANGS):
                 if seat not in match.waiting_seats:
                     yield build_panel(table, seat, Localizer((lang,)), since=news)

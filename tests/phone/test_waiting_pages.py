@@ -8,7 +8,7 @@ from bot.discord_ui.page import phone_screen, picture_requests
 from bot.discord_ui.page.pages import Page
 from bot.discord_ui.page.pictures import PictureRequest
 from tests.contract.cases import Case, iter_setups
-from tests.discovered import list_shipped_games
+from tests.discovered import list_shipped_games, mark_slice
 
 from .questions import iter_waiting_pages, measure_picture, turn_aids_off
 from .screen import USABLE_HEIGHT, open_phone
@@ -24,11 +24,12 @@ def find_request(page: Page) -> PictureRequest:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_pages_of_those_who_wait_fit_the_screen(game: str) -> None:
+@pytest.mark.parametrize("interval", mark_slice([6, 30], lambda interval: interval == 30))
+async def test_pages_of_those_who_wait_fit_the_screen(game: str, interval: int) -> None:
     """With all that happened meanwhile they were up to 1,560 px high."""
     seats, options = max(iter_setups(game), key=lambda setup: setup[0])
     case = Case(game, seats, options, 1)
-    pages = {page.texts: page for page in iter_waiting_pages(turn_aids_off(case), 6)}
+    pages = {page.texts: page for page in iter_waiting_pages(turn_aids_off(case), interval)}
     highest = sorted(
         pages.values(),
         key=lambda page: -phone_screen.measure_page(page, picture_requests.measure_height(find_request(page))),
