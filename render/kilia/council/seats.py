@@ -83,7 +83,7 @@ def _find_lower_line(y: float, h: float) -> float:
 
 def _find_stock_x(i: int) -> float:
     """Return x of the i-th thing of a stock; the first are coins, often of two digits."""
-    return X + 216 + 63 * i + (12 if i else 0)
+    return X + 209 + 66 * i + (8 if i else 0)
 
 
 def draw_legend(view: View, ctx: kit.RenderContext, y: float) -> Iterator[kit.Node]:
@@ -145,7 +145,7 @@ def draw_seat_row(view: View, mat: Mat, y: float, h: float, ctx: kit.RenderConte
     if view.start == mat.seat:
         yield kit.Disc(X + 70, y + 18, 17, theme.TAR, kit.GOLD, 2)
         yield kit.Icon("arms", X + 70, y + 18, 24, theme.CREAM, theme.TAR)
-    yield from draw_chips(view, mat, X + 94, lower)
+    yield from draw_chips(view, mat, X + 90, lower)
     yield from draw_turn_actions(mat, X + 312, upper)
     yield from draw_zones(mat, upper - 22)
     yield from draw_stock(mat, lower)
@@ -225,17 +225,17 @@ def draw_full_zone(area: kit.Placement, fill: str) -> Iterator[kit.Node]:
 
 def draw_stock(mat: Mat, y: float) -> Iterator[kit.Node]:
     """Draw fulfilled contracts, coins, goods."""
-    yield kit.Icon("contract", X + 152, y, 32, kit.INK, theme.PANEL)
+    yield kit.Icon("contract", X + 147, y, 32, kit.INK, theme.PANEL)
     yield kit.Anchor(
         f"fulfilled:{mat.seat}",
-        kit.Placement(X + 168, y - 20, 40, 40, 6, is_count=True),
+        kit.Placement(X + 163, y - 20, 32, 40, 6, is_count=True),
         mat.fulfilled_count,
         part="seats",
         container=f"seat:{mat.seat}",
         is_minor=True,
     )
     yield kit.TextRun(
-        X + 170, y, str(mat.fulfilled_count), kit.KEY, kit.INK if mat.fulfilled_count else theme.INK_2, max_width=44
+        X + 165, y, str(mat.fulfilled_count), kit.KEY, kit.INK if mat.fulfilled_count else theme.INK_2, max_width=44
     )
     for i, (thing, number) in enumerate(build_stock(mat).items()):
         x = _find_stock_x(i)
@@ -243,6 +243,6 @@ def draw_stock(mat: Mat, y: float) -> Iterator[kit.Node]:
         yield kit.Anchor(
             f"stock:{mat.seat}:{thing}", placement, number, part="seats", container=f"seat:{mat.seat}", is_minor=True
         )
-        yield kit.Sprite(x, y, Ware(thing, 32, 0 if number else 0.6, theme.ROW))
+        yield kit.Sprite(x, y, Ware(thing, 30, 0 if number else 0.6, theme.ROW))
         size = kit.KEY if number < 10 else kit.DETAIL if i else kit.BODY
         yield kit.TextRun(x + 16, y, str(number), size, kit.INK if number else theme.INK_2, max_width=46)

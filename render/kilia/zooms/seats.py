@@ -96,10 +96,11 @@ def draw_stock(mat: Mat, x: float, y: float, w: float) -> Iterator[kit.Node]:
     yield kit.TextRun(
         x + 98, y, str(mat.fulfilled_count), kit.HEAD, kit.INK if mat.fulfilled_count else theme.INK_2, max_width=54
     )
-    for i, (thing, number) in enumerate(build_stock(mat).items(), 1):
+    stock = build_stock(mat)
+    size = kit.HEAD if max(stock.values()) < 10 else kit.KEY
+    for i, (thing, number) in enumerate(stock.items(), 1):
         icon_x = x + 66 + pitch * i
         placement = kit.Placement(icon_x + 28, y - 30, 60, 60, 6, is_count=True)
         yield kit.Anchor(f"stock:{mat.seat}:{thing}", placement, number, part="seats", is_minor=True)
         yield kit.Sprite(icon_x, y, Ware(thing, 54, 0 if number else 0.6))
-        size = kit.HEAD if number < 10 else kit.KEY
-        yield kit.TextRun(icon_x + 30, y, str(number), size, kit.INK if number else theme.INK_2, max_width=62)
+        yield kit.TextRun(icon_x + 32, y, str(number), size, kit.INK if number else theme.INK_2, max_width=62)

@@ -24,7 +24,7 @@ def draw_mat(view: View, mat_name: str, ctx: kit.RenderContext) -> kit.Scene:
         *_draw_header(player, seat, ctx),
         *(node for j in range(len(player.stock) + 1) for node in draw_track(player, ctx, j, 44 + 382 * j, 140)),
         *(node for j in range(6) for node in _draw_generation(player, j, ctx)),
-        *(node for j, skill in enumerate(player.skills[:6]) for node in _draw_skill(player, j, skill, ctx)),
+        *_draw_skills(player, ctx),
         *_draw_face_down(player, ctx),
         *_draw_towns(view, player, seat),
         *_draw_final_points(player, ctx),
@@ -148,8 +148,22 @@ def _draw_change_bonus(player: PlayerView, ctx: kit.RenderContext, x: float, y: 
         yield kit.Icon("pass", x + 122, y + 382, 44, theme.INK_2, theme.PAPER)
 
 
+def _draw_skills(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the skills in play, all effects in one size."""
+    skills = player.skills[:6]
+    effects = [render_engine_message(describe_effect(skill), ctx.lang) for skill in skills]
+    size = find_largest_size(effects, _SKILL_W - 26, _SKILL_H - 58, kit.BODY)
+    for j, (skill, effect) in enumerate(zip(skills, effects, strict=True)):
+        yield from _draw_skill(player, j, skill, ctx)
+        yield from draw_skill_text(effect, 58 + 254 * j, 814, _SKILL_W - 26, size, theme.INK)
+
+
+_SKILL_W, _SKILL_H = 244, 172
+
+
 def _draw_skill(player: PlayerView, j: int, skill: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    x, y, w, h = 44 + 254 * j, 704, 244, 172
+    """Draw the card of a skill without its effect."""
+    x, y, w, h = 44 + 254 * j, 704, _SKILL_W, _SKILL_H
     yield kit.Anchor(f"set:{skill}", kit.Placement(x, y, w, h, 12), skill in player.spent, part="mat")
     yield kit.Box(x, y, w, h, 12, theme.PANEL, theme.LINE, 2, material="paper")
     band = theme.STONE if skill in player.spent else theme.SKY_2
@@ -158,9 +172,6 @@ def _draw_skill(player: PlayerView, j: int, skill: str, ctx: kit.RenderContext) 
     yield from name.build_runs(x + 12, y + 21, theme.INK if skill in player.spent else kit.WHITE, max_width=w - 16)
     if player.adapted_terrain is not None and skill == "S12":
         yield kit.Sprite(x + w - 26, y + 21, Hexagon(18, theme.TERRAIN[player.adapted_terrain], kit.WHITE, 2))
-    effect = render_engine_message(describe_effect(skill), ctx.lang)
-    size = find_largest_size([effect], w - 26, h - 58, kit.BODY)
-    yield from draw_skill_text(effect, x + 14, y + 110, w - 26, size, theme.INK)
 
 
 def _draw_face_down(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node]:

@@ -118,7 +118,7 @@ def _draw_emblem(skill: str, x: float, y: float, r: float) -> kit.Node:
 def draw_skills(
     ids: Sequence[str], y: float, h: float, ctx: kit.RenderContext, heading: str, spent: Sequence[str] = ()
 ) -> Iterator[kit.Node]:
-    """Draw skill cards side by side, each effect in its own largest size. spent: used up skills.
+    """Draw skill cards side by side, all effects in one size. spent: used up skills.
 
     Up to three have their engraving beside the effect.
     """
@@ -132,7 +132,10 @@ def draw_skills(
     names = kit.fit_texts(full_names, w - 70, kit.BODY)
     if any(name.is_too_wide or name.size < kit.DETAIL for name in names):
         names = kit.fit_texts(full_names, w - 70, kit.DETAIL, 2)
-    max_size = kit.KEY if len(ids) <= _LEAST_NARROW else kit.BODY
+    if is_wide:
+        size = _find_size_beside(texts, w, h - 68)
+    else:
+        size = find_largest_size(texts, w - 28, h - 80, kit.KEY if len(ids) <= _LEAST_NARROW else kit.BODY)
     for j, skill in enumerate(ids):
         x = 44 + (w + 14) * j
         yield kit.Anchor(f"skill:{skill}", kit.Placement(x, y, w, h, 12, (x + 34, y + h - 6), 24), None, part="skills")
@@ -140,13 +143,12 @@ def draw_skills(
         paper = theme.STONE if is_spent else theme.TABLET
         yield kit.Box(x, y, w, h, 12, paper, material="paper")
         if is_wide:
-            yield from _draw_face(skill, texts[j], (x, y + 68, w, h - 68), paper)
+            yield from _draw_face(skill, texts[j], (x, y + 68, w, h - 68), size, paper)
         band = theme.NIGHT_2 if is_spent else theme.NIGHT_3
         yield kit.Box(x, y, w, 68, 12, band, corners=(True, True, False, False), material="band")
         yield _draw_emblem(skill, x + 34, y + 32, 23)
         yield from names[j].build_runs(x + 64, y + 32, theme.MUTED if is_spent else kit.WHITE, max_width=w - 68)
         if not is_wide:
-            size = find_largest_size([texts[j]], w - 28, h - 80, max_size)
             yield from draw_skill_text(texts[j], x + 14, y + 72 + (h - 76) / 2, w - 28, size, theme.INK)
 
 
@@ -181,31 +183,44 @@ def _draw_cards(ids: Sequence[str], ctx: kit.RenderContext, foot: float) -> Iter
         w - 170 - (70 if len(ctx.marks) > len(ids) else 0),
         kit.KEY,
     )
+    if rows == 1:
+        size = find_largest_size(texts, w - 48, 0.5 * (h - _BAND_H) - 28, kit.KEY)
+    else:
+        size = _find_size_beside(texts, w, h - _BAND_H)
     for i, (skill, text, name) in enumerate(zip(ids, texts, names, strict=True)):
         x, y = 44 + (w + 18) * (i % columns), TOP + (h + 18) * (i // columns)
         yield kit.Anchor(
             f"skill:{skill}", kit.Placement(x, y, w, h, 12, number_centre=(x + 38, y + 38), number_radius=26)
         )
         yield kit.Box(x, y, w, h, 12, theme.TABLET, theme.BRONZE, 2, material="paper")
-        yield from _draw_face(skill, text, (x, y + _BAND_H, w, h - _BAND_H), is_high=rows == 1)
+        yield from _draw_face(skill, text, (x, y + _BAND_H, w, h - _BAND_H), size, is_high=rows == 1)
         yield kit.Box(x, y, w, _BAND_H, 12, theme.SKY_2, corners=(True, True, False, False), material="band")
         shift = 70 if sum(mark.place == f"skill:{skill}" for mark in ctx.marks) > 1 else 0
         yield from name.build_runs(x + 82 + shift, y + 36, kit.WHITE, max_width=w - 160 - shift)
         yield _draw_emblem(skill, x + w - 46, y + 36, 29)
 
 
+def _find_engraving_width(w: float) -> float:
+    """Return the width of an engraving beside the effect on a card of this width."""
+    return min(_ENGRAVING_W, 0.36 * w)
+
+
+def _find_size_beside(texts: list[str], w: float, h: float) -> int:
+    """Return the largest size in which all effects fit beside their engravings (width and height of the faces)."""
+    return find_largest_size(texts, w - _find_engraving_width(w) - 36, h - 28, kit.KEY)
+
+
 def _draw_face(
-    skill: str, text: str, room: kit.Bounds, paper: str = theme.TABLET, *, is_high: bool = False
+    skill: str, text: str, room: kit.Bounds, size: int, paper: str = theme.TABLET, *, is_high: bool = False
 ) -> Iterator[kit.Node]:
-    """Draw the engraving of a skill and its effect, each text in its own largest size."""
+    """Draw the engraving of a skill, and its effect below or beside it."""
     x, y, w, h = room
     if is_high:
         art = (x + 4, y, w - 8, 0.5 * h)
         words = (x + 24, y + art[3], w - 48, h - art[3])
     else:
-        art = (x + 4, y, min(_ENGRAVING_W, 0.36 * w), h - 4)
+        art = (x + 4, y, _find_engraving_width(w), h - 4)
         words = (art[0] + art[2] + 16, y, w - art[2] - 36, h)
-    size = find_largest_size([text], words[2], words[3] - 28, kit.KEY)
     side = min(art[3], w - 8) if is_high else 1.06 * min(art[2], art[3])
     left, top = (art[2] - side) / 2, (art[3] - side) / 2
     tint = kit.mix_colours(theme.BRONZE, paper, 0.76)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from msgspec.structs import replace
@@ -280,9 +280,21 @@ def test_numbers_of_two_digits_leave_the_things_beside_them_visible(seats: int) 
     counts = [n for n in live if isinstance(n, TextRun) and n.text in {"11", "15"} and n.x > 930]
     assert len(counts) == 5 * seats
     for count in counts:
-        number = measure_bounds(count)
-        later = (measure_bounds(thing) for thing in things if thing.x > count.x)
-        assert not [box for box in later if has_overlap(number, box)]
+        _, top, right, bottom = measure_bounds(count)
+        boxes = [measure_bounds(thing) for thing in things if thing.x > count.x and top < thing.y < bottom]
+        assert all(right + 4 <= box[0] for box in boxes)
+
+
+def test_the_stock_of_a_large_seat_has_one_size_and_its_numbers_stand_clear_of_its_signs() -> None:
+    s = build_table(3)
+    set_player(s, 0, coins=8, goods=(2, 11, 10, 13))
+    live = ART.draw(GAME.view(s, None), "zoom:seats", RenderContext("en", ("Aoi", "Marco", "Jules"))).live_part
+    line = [n for n in live if isinstance(n, Sprite | TextRun) and 460 < n.y < 510 and n.x < 800]
+    counts = [n for n in line if isinstance(n, TextRun)][-5:]
+    assert [n.text for n in counts] == ["8", "2", "11", "10", "13"] and len({n.size for n in counts}) == 1
+    for count, thing in product(counts, (n for n in line if isinstance(n, Sprite))):
+        (left, _, right, _), box = measure_bounds(count), measure_bounds(thing)
+        assert right + 4 <= box[0] or box[2] + 1 <= left, count
 
 
 def test_waiting_markers_stand_on_a_light_field() -> None:

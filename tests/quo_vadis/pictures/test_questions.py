@@ -23,6 +23,7 @@ from engines.quo_vadis.questions import (
     Strike,
 )
 from engines.quo_vadis.rules.war.strength import create_war
+from engines.quo_vadis.table.names import describe_effect, describe_full_effect
 from engines.quo_vadis.table.skills import EFFECTIVE_RULE
 from engines.quo_vadis.war_view import build_war_view
 from render import load_arts
@@ -33,7 +34,7 @@ from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Mark, RenderContext
 from render.kit.scene import Anchor, Icon, Sprite, TextRun
 from render.kit.tokens import Seal
-from render.quo_vadis.catalogue import render_capitalized_noun
+from render.quo_vadis.catalogue import render_capitalized_noun, render_engine_message
 from render.quo_vadis.scenery.land import Plate
 from tests.quo_vadis.stage import A, B, build_table, put_workers, set_player, start_turn
 
@@ -299,9 +300,16 @@ def test_five_different_cards_keep_their_words_and_signs_inside_and_apart(lang: 
             assert across <= 1 or down <= 8, (node, other)
 
 
-def test_a_short_effect_is_larger_than_a_long_one_beside_it() -> None:
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("picture", ["panel:hand", "panel:skills", "mat:0"])
+def test_effects_beside_one_another_share_a_size(picture: str, lang: Any) -> None:
+    skills = ("S05", "S08", "S15", "S20", "S19", "S30")
+    describe = describe_full_effect if picture == "panel:skills" else describe_effect
+    effects = " ".join(render_engine_message(describe(skill), lang) for skill in skills)
     s = build_table()
-    s.players[A].face_down = {skill: skill for skill in ("S05", "S08", "S15", "S20", "S19", "S30")}
-    scene = ART.compose(GAME.view(s, A), "panel:hand", RenderContext("ja", NAMES, A))
-    sizes = {node.size for node in scene.live_part if isinstance(node, TextRun) and node.y > 950}
-    assert len(sizes) > 1
+    set_player(s, A, skills=list(skills) if picture == "mat:0" else ["S25"])
+    s.players[A].face_down = {skill: skill for skill in skills}
+    scene = ART.compose(GAME.view(s, A), picture, RenderContext(lang, NAMES, A))
+    lines = [node for node in scene.live_part if isinstance(node, TextRun) and len(node.text) > 4]
+    sizes = [node.size for node in lines if node.text in effects]
+    assert len(sizes) > len(skills) and len(set(sizes)) == 1, sizes
