@@ -44,7 +44,7 @@ def trace_tests(tests: list[str]) -> int:
     """Run tests and store the functions that each enters. Return pytest's exit code. tests: their files or folders;
     empty: those of all owners.
     """
-    return run_pytest(TracePlugin(), tests or list_folders(list_sites()))
+    return run_pytest(TracePlugin(), tests or list_folders(list_sites()), "not release")
 
 
 def run_mutants(sites: list[Site]) -> int:

@@ -42,12 +42,15 @@ ReportResult = Callable[[Site, str | None], None]
 """Gets a mutant and the id of the test that noticed it; None if nothing did."""
 
 
-def run_pytest(plugin: object, folders: Sequence[str]) -> int:
-    """Collect the tests of folders in this process and let a plugin run them. Return pytest's exit code."""
+def run_pytest(plugin: object, folders: Sequence[str], marker_expression: str = "") -> int:
+    """Collect the tests of folders in this process and let a plugin run them. Return pytest's exit code.
+
+    marker_expression: only the tests whose markers match it.
+    """
     os.chdir(ROOT)
     with TemporaryDirectory(prefix="teban-mutants-") as temporary:
         options = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal"]
-        options.append("--override-ini=addopts=--import-mode=importlib -m 'not release'")  # without -q of the terminal
+        options.append(f"--override-ini=addopts=--import-mode=importlib -m '{marker_expression}'")  # without -q
         return int(pytest.main([*options, f"--basetemp={Path(temporary, 'tests')}", *folders], plugins=[plugin]))
 
 
