@@ -1,9 +1,8 @@
 """Pasting a vignette: its ink fades towards its own edge and before everything that must be read."""
 
-from dataclasses import replace
-
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.kit.bounds import Bounds
 from render.kit.illustration import Vignette
 from render.kit.painting.image_cache import keep_images
 from render.kit.painting.stamps import paste_colour
@@ -22,47 +21,61 @@ def paste_vignette(canvas: Image.Image, vignette: Vignette) -> None:
     """Paste a placed vignette, its tint and its ink; one without a place is not shown."""
     if vignette.plate is None:
         return
-    masks, dx, dy = draw_engraving(replace(vignette, x=0, y=0, ink="", tint=vignette.tint and ""))
+    x, y, right = (round(side) for side in vignette.plate[:3])
+    left, top = max(0, x), max(0, y)
+    w, h = min(right, round(vignette.w)) - left, min(y + right - x, round(vignette.h)) - top
+    words = tuple(
+        (x0 - left, y0 - top, x1 - left, y1 - top)
+        for x0, y0, x1, y1 in vignette.kept_clear
+        if x0 - _FADE < left + w and x1 + _FADE > left and y0 - _FADE < top + h and y1 + _FADE > top
+    )
+    cut = (left - x, top - y, left - x + w, top - y + h)
+    masks = draw_engraving(vignette.name, right - x, cut, words, vignette.strength, vignette.tint is not None)
     for colour, mask in zip((vignette.tint, vignette.ink)[vignette.tint is None :], masks, strict=True):
         assert colour is not None
-        paste_colour(canvas, colour, round(vignette.x) + dx, round(vignette.y) + dy, mask)
+        paste_colour(canvas, colour, round(vignette.x) + left, round(vignette.y) + top, mask)
 
 
 @keep_images
-def draw_engraving(vignette: Vignette) -> tuple[Masks, int, int]:
-    """Cut the masks of a placed vignette to its room, which begins at (0, 0), and fade them before words.
+def draw_engraving(
+    name: str, side: int, cut: tuple[int, int, int, int], words: tuple[Bounds, ...], strength: float, has_tint: bool
+) -> Masks:
+    """Return the masks of a part of a plate, faded before words. side: of the plate, in px; cut: the part; words: their
+    bounds from its upper left corner.
 
-    Masks of both take half of the memory of a sprite, and need not be laid above each other first.
+    Masks of tint and ink take half of the memory of a sprite, and need not be laid above each other first.
     """
-    assert vignette.plate is not None
-    x, y, right = (round(side) for side in vignette.plate[:3])
-    side, strengths = right - x, (_TINT_STRENGTH, vignette.strength)[vignette.tint is None :]
-    left, top = max(0, x), max(0, y)
-    w, h = min(right, round(vignette.w)) - left, min(y + side, round(vignette.h)) - top
-    box = (left - x, top - y, left - x + w, top - y + h)
-    plates = load_faded_plate(vignette.name, side, vignette.tint is not None)
-    masks = [scale_tones(plate.crop(box), strength) for plate, strength in zip(plates, strengths, strict=True)]
-    if vignette.kept_clear:
-        free = Image.new("L", (w, h), 255)
-        draw = ImageDraw.Draw(free)
-        for x0, y0, x1, y1 in vignette.kept_clear:
-            draw.rounded_rectangle((x0 - left, y0 - top, x1 - left, y1 - top), _FADE, fill=0)
-        free = free.filter(ImageFilter.BoxBlur(_FADE / 2))
-        masks = [ImageChops.multiply(mask, free) for mask in masks]
-    return tuple(masks), left, top
+    *tints, ink = (plate.crop(cut) for plate in load_faded_plate(name, side, has_tint))
+    if not words:
+        return (*tints, scale_tones(ink, strength))
+    free = _draw_free_room(ink.width, ink.height, words)
+    masks = (ImageChops.multiply(tint, free) for tint in tints)
+    return (*masks, ImageChops.multiply(ink, scale_tones(free, strength)))
 
 
 @keep_images
 def load_faded_plate(name: str, side: int, has_tint: bool) -> Masks:
     """Return what the forms of a plate cover, if it is tinted, and its ink; both fade at the edge of the plate."""
-    loaders = (load_body, load_ink) if has_tint else (load_ink,)
-    return tuple(ImageChops.multiply(load(name, side), _draw_fade(side)) for load in loaders)
+    ink = ImageChops.multiply(load_ink(name, side), _draw_fade(side, 1))
+    if not has_tint:
+        return (ink,)
+    return ImageChops.multiply(load_body(name, side), _draw_fade(side, _TINT_STRENGTH)), ink
 
 
 @keep_images
-def _draw_fade(side: int) -> Image.Image:
-    """Return the mask of a plate that is white within and black at its edge."""
+def _draw_fade(side: int, strength: float) -> Image.Image:
+    """Return the mask of a plate that is as white as `strength` within, and black at its edge."""
     fade = Image.new("L", (side, side))
     inset = max(1, round(side * _EDGE_SHARE / 2))
-    ImageDraw.Draw(fade).rectangle((inset, inset, side - inset, side - inset), fill=255)
+    ImageDraw.Draw(fade).rectangle((inset, inset, side - inset, side - inset), fill=round(255 * strength))
     return fade.filter(ImageFilter.BoxBlur(inset))
+
+
+def _draw_free_room(w: int, h: int, words: tuple[Bounds, ...]) -> Image.Image:
+    """Return a mask that is black at words, softly. It is drawn at half its size, which no eye sees."""
+    free = Image.new("L", ((w + 1) // 2, (h + 1) // 2), 255)
+    draw = ImageDraw.Draw(free)
+    for x0, y0, x1, y1 in words:
+        draw.rounded_rectangle((x0 / 2, y0 / 2, x1 / 2, y1 / 2), _FADE / 2, fill=0)
+    soft = free.filter(ImageFilter.BoxBlur(_FADE / 4))
+    return soft.resize((w, h), Image.Resampling.BILINEAR, (0, 0, w / 2, h / 2))

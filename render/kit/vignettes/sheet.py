@@ -69,7 +69,7 @@ def _load_sheet(game: str) -> tuple[Image.Image, Mapping[str, int]]:
 
 def load_ink(name: str, size: int) -> Image.Image:
     """Return the ink of a plate by `game/subject`, scaled to `size` px. Raises KeyError for an unknown subject."""
-    return _cut_tones(name).point(_INK_TABLE).resize((size, size), Image.Resampling.BICUBIC)
+    return _cut_tones(name).point(_INK_TABLE).resize((size, size), Image.Resampling.HAMMING)
 
 
 def load_body(name: str, size: int) -> Image.Image:

@@ -94,7 +94,7 @@ _FACE_CORE, _FACE_FOCUS = (0.35, 0.26, 0.65, 0.68), (0.24, 0.04, 0.76, 0.78)
 """The part of a bust that must be seen, and the part that should be: the face; the head with its hat."""
 _SCENE_CORE, _SCENE_FOCUS = (0.24, 0.42, 0.80, 0.90), (0.08, 0.28, 0.94, 0.96)
 _INK_SHARE, _TINT_SHARE = 0.6, 0.5  # of dark brown in the ink, of sand in the tint; the rest is the suit's colour
-_STRENGTH, _QUIET_STRENGTH, _THREAD_STRENGTH = 0.94, 0.76, 0.46
+_STRENGTH, _QUIET_STRENGTH, _THREAD_STRENGTH = 0.94, 0.76, 0.62
 _TEETH = 8  # px beyond a band where its teeth end
 _LEAST_H = 110  # px: lower cards have words alone
 _SERVANTS = {"afghan": "khan", "british": "officer", "russian": "russian"}
