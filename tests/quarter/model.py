@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .facts import LEAVE_AT_A_TABLE, MAX_DELAY, MAX_DELAY_AFTER_OUTAGE, NEVER, Person
+from .model_data import LEAVE_AT_A_TABLE, MAX_DELAY, MAX_DELAY_AFTER_OUTAGE, NEVER, Person
 from .ticks import DAY, HOUR, Span, find_nth_tick, mark_asleep
 
 

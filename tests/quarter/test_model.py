@@ -9,11 +9,11 @@ from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 
-from .facts import PACES, STAGES, Morning, ObservedQuestion, Person, Seat
 from .model import Model
-from .mornings import PATIENCE
+from .model_data import PACES, STAGES, Morning, ObservedQuestion, Person, Seat
+from .morning_lists import PATIENCE
 from .plan import Plan
-from .table import TableModel
+from .table_model import TableModel
 from .ticks import DAY, HOUR, MINUTE, to_millis
 from .world import World
 
@@ -216,7 +216,7 @@ def test_reminder_for_a_deleted_channel_is_optional(lost: bool) -> None:
 async def test_question_at_waking_may_miss_the_list(after: int, problems: int, tmp_path: Path) -> None:
     table, world = build_notified_table("none"), World(Plan(tables=0), tmp_path)
     world.model, world.tables, world.mornings = table.model, {1: table}, {ANN: Morning(last_at=-DAY)}
-    world.machine = cast(Any, SimpleNamespace(service=object()))
+    world.bot_run = cast(Any, SimpleNamespace(service=object()))
     world.now = world.model.now = NOTIFIED_AT + PATIENCE
     await world._check_list(ANN, 0, NOTIFIED_AT + after, {table.channel: NOTIFIED_AT})
     assert ["no list came" in problem for problem in table.model.problems] == [True] * problems
@@ -227,7 +227,7 @@ async def test_bot_killed_at_start_keeps_the_outage(tmp_path: Path) -> None:
     world = World(Plan(tables=0), tmp_path)
     transaction = Mock(side_effect=AssertionError)
     world.db = cast(Any, SimpleNamespace(fetch_rows=AsyncMock(return_value=[]), transaction=transaction))
-    world.machine = cast(Any, SimpleNamespace(presence=SimpleNamespace(is_here=False)))
+    world.bot_run = cast(Any, SimpleNamespace(presence=SimpleNamespace(is_here=False)))
     await world.stop_bot(0, "kills")
     assert world.away_since
 
