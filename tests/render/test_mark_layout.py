@@ -87,7 +87,7 @@ def test_overlap_of_two_boxes() -> None:
 def test_free_place_beside_a_large_anchor_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """This holds at any distance from the change."""
     tried: list[Point] = []
-    cost = mark_layout._cost
+    cost = mark_layout._rate_badge
 
     def count_call(at: Point, *rest: Any) -> float:
         tried.append(at)
