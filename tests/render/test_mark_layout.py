@@ -93,7 +93,7 @@ def test_free_place_beside_a_large_anchor_is_taken_without_a_search(monkeypatch:
         tried.append(at)
         return cost(at, *rest)
 
-    monkeypatch.setattr(mark_layout, "_cost", count_call)
+    monkeypatch.setattr(mark_layout, "_rate_badge", count_call)
     thing = Placement(900, 500, 60, 60, callout_centre=(600.0, 530.0))
     assert place_badges(thing, 1, build_canvas(), 1.5) == ((600.0, 530.0),)
     assert len(tried) == 1
