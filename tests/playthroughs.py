@@ -1,4 +1,4 @@
-"""Readable playthroughs (DESIGN 8.3): a changed rule shows as a diff in plain sentences.
+"""Readable playthroughs: a changed rule shows as a diff in plain sentences.
 
 `python -m tests.playthroughs` rewrites `tests/<game>/playthroughs/*.txt` of every game; a test compares them.
 """

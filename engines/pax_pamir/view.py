@@ -34,12 +34,11 @@ from engines.pax_pamir.table.bribes import find_hostage_bribe, find_play_bribe, 
 from engines.pax_pamir.table.market import compute_cost, compute_unit_cost, is_locked
 from engines.pax_pamir.table.questions import (
     BribeAnswered,
-    BuildBlock,
     ConfidenceFailure,
     DeclaredPieces,
-    MovePiece,
     PayDebt,
     SafeHouse,
+    find_declared_pieces,
 )
 from engines.pax_pamir.table.state import Check, Phase, Request, State
 from engines.pax_pamir.table.wakhan_cards import find_pragmatic_loyalty, read_black_arrow, read_red_arrow
@@ -267,8 +266,9 @@ def add_prompts(view: View, subjects: Mapping[Seat, object]) -> View:
     if view.turn is None or seat is None:
         return view
     subject, turn = subjects[seat], view.turn
-    if isinstance(subject, (BuildBlock, MovePiece)) and subject.declared is not None:
-        view = _move_declared_pieces(view, subject.declared)
+    declared = find_declared_pieces(subject)
+    if declared is not None:
+        view = _move_declared_pieces(view, declared)
     if isinstance(subject, BribeAnswered) and turn.request is not None:  # the State does not keep a refusal
         request = msgspec.structs.replace(turn.request, counter=subject.demanded)
         turn = msgspec.structs.replace(turn, request=request)

@@ -61,14 +61,6 @@ CHECK = "#232C4C"  # velvet of dominance checks
 EDGES = {coalition: kit.darken(colour, 0.55) for coalition, colour in COALITIONS.items()}  # of blocks on the map
 CHIP_EDGES = {suit: kit.mix_colours(colour, kit.INK, 0.35) for suit, colour in SUITS.items()}
 
-REMOVED_MARKER_SHARE = 0.72  # share of the background in the colour of a removed marker
-
-
-def mix_removed_marker(colour: str, background: str = PANEL) -> str:
-    """Return the colour of a removed marker: a piece's colour mixed with the background."""
-    return kit.mix_colours(colour, background, REMOVED_MARKER_SHARE)
-
-
 THEME = kit.Theme(
     "pax_pamir", (PANEL, WOOL, IVORY, NIGHT, MARKET, QUIET), (*SEATS.values(), *COALITIONS.values()), True
 )

@@ -28,8 +28,8 @@ from tests.bot.conftest import (
     table,
     wait_for_note,
 )
+from tests.bot_process import BotProcess
 from tests.fleet import Fleet, FleetTable
-from tests.remote import RemoteBot
 
 __all__ = ["ada", "jiro", "real_discord_afterwards", "table"]
 
@@ -90,7 +90,7 @@ async def test_debug_log_contains_no_private_content_or_tokens(tmp_path: Path) -
         [table] = fleet.tables
         fake_discord.world.add_listener(lambda event: tokens.add(str(event.d.get("token"))))
         log = tmp_path / "bot.log"
-        async with RemoteBot(fake_discord, fleet.database, log=log, PYTHONPATH=EXAMPLE, TEBAN_LOG="DEBUG"):
+        async with BotProcess(fake_discord, fleet.database, log=log, PYTHONPATH=EXAMPLE, TEBAN_LOG="DEBUG"):
             async with asyncio.timeout(60):
                 while not fleet.find_card(table):
                     await asyncio.sleep(0.02)
@@ -115,7 +115,7 @@ async def test_doctor_backup_and_export_work_while_people_play(tmp_path: Path) -
     async with FakeDiscord(World(keeps_files=False), reply_delay=0.002) as fake_discord:
         fleet = Fleet(fake_discord, tmp_path / "teban.db")
         await fleet.fill_tables(["flotsam", "meadow"], 2, steps=8)
-        bot = RemoteBot(
+        bot = BotProcess(
             fake_discord, fleet.database, log=tmp_path / "bot.log", command=("-m", "tests.faults.bot_with", "--plain"),
             PYTHONPATH=os.pathsep.join((".", EXAMPLE)),
         )  # fmt: skip

@@ -20,8 +20,8 @@ from storage import Database, DatabaseFull
 from storage.safeguards import COPIES_BEFORE_UPGRADES, copy_before_upgrade
 from storage.schema import load_migrations
 from tests import EXAMPLE
+from tests.bot_process import BotProcess
 from tests.fleet import Fleet
-from tests.remote import RemoteBot
 
 from .test_beside_the_bot import run_each, run_teban
 
@@ -55,7 +55,7 @@ async def test_reading_tools_change_no_byte_beside_a_running_bot(tmp_path: Path)
     async with FakeDiscord(World(keeps_files=False), reply_delay=0.002) as fake_discord:
         fleet = Fleet(fake_discord, tmp_path / "teban.db")
         await fleet.fill_tables(["flotsam", "meadow"], 2, steps=8)
-        bot = RemoteBot(fake_discord, fleet.database, log=tmp_path / "bot.log", PYTHONPATH=EXAMPLE)
+        bot = BotProcess(fake_discord, fleet.database, log=tmp_path / "bot.log", PYTHONPATH=EXAMPLE)
         await bot.start(100)
         assert bot.process is not None
         bot.process.send_signal(signal.SIGSTOP)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from bot.discord_ui.page.render_pool import FIRST_BOARDS_DELAY_SECONDS
 from bot.fake_discord import FakeDiscord, Reply, World
+from tests.bot_process import BotProcess
 from tests.discovered import list_shipped_games
 from tests.fleet import Fleet
-from tests.remote import RemoteBot
 
 from .report import Figure, Size, compute_percentile
 
@@ -29,7 +29,7 @@ async def measure_clicks(size: Size) -> Iterator[Figure]:
         async with fake_discord:
             fleet = Fleet(fake_discord, Path(folder) / "bench.db")
             await fleet.fill_tables(list_shipped_games(), tables)
-            async with RemoteBot(fake_discord, fleet.database, TEBAN_PICTURES="processes"):
+            async with BotProcess(fake_discord, fleet.database, TEBAN_PICTURES="processes"):
                 await wait_for_cards(fleet, with_pictures=True)
                 await asyncio.sleep(WARM_UP_SECONDS)
                 answers, pictures, floor = await _press_buttons(fleet, presses)
@@ -107,7 +107,7 @@ async def measure_memory(size: Size) -> Iterator[Figure]:
         async with fake_discord:
             fleet = Fleet(fake_discord, Path(folder) / "bench.db")
             await fleet.fill_tables(list_shipped_games(), tables)
-            async with RemoteBot(fake_discord, fleet.database) as bot:
+            async with BotProcess(fake_discord, fleet.database) as bot:
                 await wait_for_cards(fleet)
                 for table in fleet.tables:
                     card = fleet.find_card(table)

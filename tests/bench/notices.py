@@ -12,10 +12,10 @@ from pathlib import Path
 from bot.fake_discord import FakeDiscord, World
 from bot.fake_discord.server.faults import DISCORD_RATE_LIMITS
 from storage import DatabaseUnavailable
+from tests.bot_process import BotProcess
 from tests.discovered import list_shipped_games
 from tests.faults.pending import load_pending_work
 from tests.fleet import Fleet
-from tests.remote import RemoteBot
 
 from .clicks import wait_for_cards
 from .report import Figure, Size
@@ -29,13 +29,13 @@ async def measure_notifications(size: Size) -> Iterator[Figure]:
         async with fake_discord:
             fleet = Fleet(fake_discord, Path(folder) / "bench.db")
             await fleet.fill_tables(list_shipped_games(), tables)
-            async with RemoteBot(fake_discord, fleet.database):
+            async with BotProcess(fake_discord, fleet.database):
                 await wait_for_cards(fleet)
                 await _wait_until_sent(fleet)
             calls = await fleet.play_on()
             fake_discord.rate_limits.rules = dict(DISCORD_RATE_LIMITS)
             before = fake_discord.request_count
-            async with RemoteBot(fake_discord, fleet.database, TEBAN_LIMITS="on"):
+            async with BotProcess(fake_discord, fleet.database, TEBAN_LIMITS="on"):
                 started = time.perf_counter()
                 await _wait_until_sent(fleet)
                 seconds = time.perf_counter() - started

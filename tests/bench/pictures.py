@@ -16,8 +16,8 @@ from bot.operating_system import give_back_large_buffers
 from engines.kernel import LANGS, Decision, Match, Rng, load_games, pick_random_answer
 from render import RenderContext, load_arts, paint
 from render.kit.warming import warm_up
+from tests.bot_process import read_memory_mb
 from tests.discovered import list_shipped_games
-from tests.remote import read_memory_mb
 
 from .report import Figure, Size, compute_percentile
 

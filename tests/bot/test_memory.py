@@ -24,7 +24,7 @@ from bot.memory import (
 )
 from bot.operating_system import give_back_large_buffers
 from tests import EXAMPLE
-from tests.remote import RemoteBot
+from tests.bot_process import BotProcess
 
 BEGIN = """
 import gc, sys, pathlib, bot.main, bot.memory
@@ -51,7 +51,7 @@ async def test_running_bot_freezes_its_loaded_objects(tmp_path: Path) -> None:
     async with FakeDiscord(reply_delay=0.002) as fake_discord:
         command = ("-c", BEGIN, str(output))
         async with (
-            RemoteBot(fake_discord, tmp_path / "bot.db", command=command, PYTHONPATH=EXAMPLE),
+            BotProcess(fake_discord, tmp_path / "bot.db", command=command, PYTHONPATH=EXAMPLE),
             asyncio.timeout(60),
         ):
             while not output.exists():

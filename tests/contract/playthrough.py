@@ -1,4 +1,4 @@
-"""Play one random game and check everything that must hold for all games (DESIGN 8.1)."""
+"""Play one random game and check everything that must hold for all games."""
 
 from __future__ import annotations
 

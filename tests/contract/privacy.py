@@ -1,4 +1,4 @@
-"""Privacy by non-interference (DESIGN 8.2).
+"""Privacy by non-interference.
 
 Everything that a seat cannot see is redealt. The seat's observations must not change, now or while both games continue
 with the same keys, until a rule shows the seat different things or another seat's key does not exist in the imagined

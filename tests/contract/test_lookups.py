@@ -9,8 +9,8 @@ import pytest
 
 from engines.kernel import Rulebook, load_games, load_rulebook
 from engines.kernel.kana import replace_with_readings
+from tests.check_each import check_each
 from tests.discovered import list_shipped_games
-from tests.each import check_each
 from tests.lookups import LOOKUPS, Lookup, find_first_entry
 
 KINDS = {"kana", "katakana", "kanji", "romaji", "English", "number"}

@@ -1,8 +1,7 @@
 """`python -m tests.counts [--game NAME ...] [--seats N] [--turns N] [--stars]`: play whole games, print counts.
 
 Answers and presses are those of the seat on turn; a menu counts as two presses; opening the panel counts, also again
-after others answered within the turn; posts, edits and notifications are
-counted at the fake Discord server.
+after others answered within the turn. Posts, edits and notifications are counted at the fake Discord server.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.counts", description=__doc__)
     parser.add_argument("--game", nargs="*", choices=load_games(), default=None)
     parser.add_argument("--seats", type=int, default=3)
-    parser.add_argument("--turns", type=int, default=None, help="stop each game after so many")
+    parser.add_argument("--turns", type=int, default=None, help="stop each game after this many turns")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
     parser.add_argument("--stars", action="store_true", help="everybody presses the stars of a first game")

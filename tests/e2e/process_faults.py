@@ -31,10 +31,10 @@ from typing import Any
 from bot.fake_discord.model import messages
 from bot.operator_commands import run_doctor
 from engines.kernel import load_games
+from tests.bot_process import BotProcess
 from tests.discovered import list_shipped_games
 from tests.faults.bot_with import NONCE_SECONDS, STOP_SIGNAL
 from tests.postgres_server import PostgresServer, start_server
-from tests.remote import RemoteBot
 
 from .database_faults import (
     SIGNAL,
@@ -96,7 +96,7 @@ def summarise(seconds: dict[str, list[float]]) -> dict[str, dict[str, float]]:
     }
 
 
-def has_beaten(process: RemoteBot) -> bool:
+def has_beaten(process: BotProcess) -> bool:
     """Return whether a process has begun to serve or to stand by: it has written its heartbeat."""
     return Path(process.environment["TEBAN_HEARTBEAT"]).exists()
 
@@ -120,7 +120,7 @@ class FaultRun:
         """By kind of fault: processes that have ended although nothing was done to them that should end them."""
         self.held_message_count = 0
         """How many processes hung just when they were about to send a message."""
-        self._targets: list[RemoteBot] = []
+        self._targets: list[BotProcess] = []
         """Processes that a fault ends, at once or when they notice that they were taken over."""
         self.problems: list[str] = []
         self.history: list[str] = []
@@ -144,7 +144,7 @@ class FaultRun:
                 break
             await asyncio.sleep(self.rng.uniform(0.0, MAX_PAUSE_SECONDS))
             kind = self.kinds[number % len(self.kinds)]
-            put_in: Callable[[RemoteBot], Awaitable[None]] = getattr(self, kind)
+            put_in: Callable[[BotProcess], Awaitable[None]] = getattr(self, kind)
             process = self.rng.choice([process for process in installation.processes if process.is_running])
             self.counts[kind] += 1
             if kind in ENDING_FAULTS:
@@ -229,24 +229,24 @@ class FaultRun:
             await asyncio.sleep(0.01)
         self.takeover_seconds.setdefault(fault, []).append(time.monotonic() - began)
 
-    async def _find_owner(self, process: RemoteBot) -> int | None:
+    async def _find_owner(self, process: BotProcess) -> int | None:
         """Return the number of a process among the owners of shards; None: it stands by, or has not begun."""
         log = self.installation.read_log(process)
         return next(
             (owner for owner in (await self.installation.load_owners()).values() if f"owner {owner} " in log), None
         )
 
-    async def kill(self, process: RemoteBot) -> None:
+    async def kill(self, process: BotProcess) -> None:
         owner = await self._find_owner(process)
         await process.kill()
         await self._measure_takeover("kill", owner)
 
-    async def stop(self, process: RemoteBot) -> None:
+    async def stop(self, process: BotProcess) -> None:
         code = await process.stop()
         if code not in STOPPED:
             self.problems.append(f"a process that was stopped ended with exit code {code}")
 
-    async def hang_until_taken_over(self, process: RemoteBot) -> None:
+    async def hang_until_taken_over(self, process: BotProcess) -> None:
         """Let a process hang for longer than its lease, and wake it while its tables are played at."""
         owner = await self._find_owner(process)
         stop_process(process)
@@ -254,7 +254,7 @@ class FaultRun:
         await asyncio.sleep(self.lease_ms / 2000)
         wake_process(process)
 
-    async def hang_before_message(self, process: RemoteBot) -> None:
+    async def hang_before_message(self, process: BotProcess) -> None:
         """Let a process hang when it is about to send a message, until Discord has forgotten with which nonce the next
         owner has sent it.
         """
@@ -280,18 +280,18 @@ class FaultRun:
         while process.is_running:  # it notices that it was taken over
             await asyncio.sleep(0.01)
 
-    async def hang_shortly(self, process: RemoteBot) -> None:
+    async def hang_shortly(self, process: BotProcess) -> None:
         stop_process(process)
         await asyncio.sleep(self.rng.uniform(0.1, self.lease_ms / 2000))
         wake_process(process)
 
-    async def cut_connections(self, _: RemoteBot) -> None:
+    async def cut_connections(self, _: BotProcess) -> None:
         await cut_connections(self.installation.database)
 
-    async def restart_server(self, _: RemoteBot) -> None:
+    async def restart_server(self, _: BotProcess) -> None:
         await crash_server(self.installation.database)
 
-    async def stop_server(self, _: RemoteBot) -> None:
+    async def stop_server(self, _: BotProcess) -> None:
         """Stop the whole server as an operator does, and start it on the same folder later."""
         await asyncio.to_thread(self._server.stop_process)
         try:
@@ -299,20 +299,20 @@ class FaultRun:
         finally:
             self._server.start_process()
 
-    async def refuse_commits(self, _: RemoteBot) -> None:
+    async def refuse_commits(self, _: BotProcess) -> None:
         """Let the server refuse commits, as if other processes had changed the same rows."""
         await self._fail_commits(CommitFault.SERIALIZATION_ERROR, COMMIT_FAULT_SHARE)
 
-    async def fill_disk(self, _: RemoteBot) -> None:
+    async def fill_disk(self, _: BotProcess) -> None:
         await self._fail_commits(CommitFault.FULL_DISK, 1.0)
 
-    async def cut_before_commit(self, _: RemoteBot) -> None:
+    async def cut_before_commit(self, _: BotProcess) -> None:
         await self._fail_commits(CommitFault.LOST_CONNECTION, COMMIT_FAULT_SHARE)
 
     async def _fail_commits(self, fault: CommitFault, share: float) -> None:
         await fail_commits(self.installation.database, fault, COMMIT_FAULT_SECONDS, share)
 
-    async def cut_after_commit(self, _: RemoteBot) -> None:
+    async def cut_after_commit(self, _: BotProcess) -> None:
         """Let each process that serves tables lose the acknowledgement of its next commit."""
         for process in self.installation.processes:
             if process.is_running and "serves the shards" in self.installation.read_log(process):

@@ -24,9 +24,9 @@ from storage import DatabaseReader, ServerAddress, ServerAway, StorageError
 from storage.postgres_engine import PostgresEngine
 from storage.shards.ownership import Ownership, find_shard
 from tests import EXAMPLE
+from tests.bot_process import BotProcess
 from tests.clicker import ANSWERS, Clicker, list_ends
 from tests.fleet import is_card
-from tests.remote import RemoteBot
 
 from .whole_game import open_and_start
 
@@ -181,7 +181,7 @@ class Installation:
         fake_discord.world.add_listener(self._count_post)
         self._started_count = 0
         self.tables = [self.add_table(shard) for shard in range(shard_count)]
-        self.processes: list[RemoteBot] = []
+        self.processes: list[BotProcess] = []
 
     def add_table(self, shard: int) -> ShardTable:
         """Add a server of this shard, with one channel."""
@@ -201,7 +201,7 @@ class Installation:
             place = f"channel {event.d['channel_id']}, message {event.d['id']}, nonce {event.d.get('nonce')}"
             self.creations.setdefault(code, []).append(f"{datetime.now(UTC):%T.%f} {place}")
 
-    async def start_process(self, *, lease_ms: int, is_newer: bool = False, **more: str) -> RemoteBot:
+    async def start_process(self, *, lease_ms: int, is_newer: bool = False, **more: str) -> BotProcess:
         """Start another process, and wait for nothing. is_newer: of a later version; more: variables."""
         number, self._started_count = self._started_count, self._started_count + 1
         command = ["-m", "tests.faults.bot_with", "--plain", "--lease", str(lease_ms)]
@@ -214,7 +214,7 @@ class Installation:
             "TEBAN_LIMITS": "on" if self.has_limits else "off", **more,
         }  # fmt: skip
         log = self.folder / f"process-{number}.log"
-        process = RemoteBot(self.fake_discord, self.database, log=log, command=command, **environment)
+        process = BotProcess(self.fake_discord, self.database, log=log, command=command, **environment)
         self.processes.append(process)
         await process.spawn_process()
         return process
@@ -244,18 +244,18 @@ class Installation:
                 return owners
             await asyncio.sleep(TRY_SECONDS)
 
-    def find_process(self, owner: int) -> RemoteBot:
+    def find_process(self, owner: int) -> BotProcess:
         """Return the running process that has this number among the owners of leases."""
         return next(p for p in self.processes if p.is_running and f"owner {owner} " in self.read_log(p))
 
     @staticmethod
-    def name_process(process: RemoteBot) -> str:
+    def name_process(process: BotProcess) -> str:
         """Return the name of a process, which is that of its log."""
         assert process.log is not None
         return process.log.stem
 
     @staticmethod
-    def read_log(process: RemoteBot) -> str:
+    def read_log(process: BotProcess) -> str:
         assert process.log is not None
         return process.log.read_text() if process.log.exists() else ""
 
@@ -317,17 +317,17 @@ async def run_installation(database: ServerAddress, shard_count: int, folder: Pa
                     await process.kill()
 
 
-def send_signal(process: RemoteBot, number: int) -> None:
+def send_signal(process: BotProcess, number: int) -> None:
     """Send a signal to a process, unless it has just ended."""
     assert process.process is not None
     with suppress(ProcessLookupError):
         os.kill(process.process.pid, number)
 
 
-def stop_process(process: RemoteBot) -> None:
+def stop_process(process: BotProcess) -> None:
     """Let a process hang."""
     send_signal(process, signal.SIGSTOP)
 
 
-def wake_process(process: RemoteBot) -> None:
+def wake_process(process: BotProcess) -> None:
     send_signal(process, signal.SIGCONT)

@@ -16,8 +16,8 @@ import pytest
 from bot.discord_ui.page.pages import MAX_BYTES
 from engines.kernel import AIDS, load_games
 from storage import ServerAddress
+from tests.bot_process import BotProcess
 from tests.discovered import list_shipped_games, mark_slice
-from tests.remote import RemoteBot
 
 from .whole_game import LONGEST_NAMES, play_whole_game
 
@@ -49,7 +49,7 @@ async def test_a_game_on_a_server_goes_on_after_a_kill(database: ServerAddress, 
     secret = ServerAddress(database.secret_url.replace("postgres@", "postgres:s3cret@"))
     log = tmp_path / "log"
 
-    async def interrupt(bot: RemoteBot) -> None:
+    async def interrupt(bot: BotProcess) -> None:
         async with asyncio.timeout(60):
             while (health := await run_beside(bot, "bot.health")) != (0, "healthy\n"):
                 assert "no heartbeat" in health[1]
@@ -67,7 +67,7 @@ async def test_a_game_on_a_server_goes_on_after_a_kill(database: ServerAddress, 
     assert "s3cret" not in log.read_text()
 
 
-async def run_beside(bot: RemoteBot, module: str, *arguments: str) -> tuple[int | None, str]:
+async def run_beside(bot: BotProcess, module: str, *arguments: str) -> tuple[int | None, str]:
     """Run a module with the settings of a running bot; return its exit code and output."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", module, *arguments, env=bot.environment, stdout=PIPE, stderr=STDOUT

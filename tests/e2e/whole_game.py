@@ -20,9 +20,9 @@ from engines.kernel import Decision, Game, Match, Score, load_catalogue, load_ga
 from storage import DatabaseAddress, DatabaseReader
 from storage.messages import outbox_rows
 from tests import EXAMPLE
+from tests.bot_process import BotProcess
 from tests.clicker import Clicker, choose_options
 from tests.fleet import is_card
-from tests.remote import RemoteBot
 
 NAMES = ("Aoi", "Marco", "Kotori", "Jules", "Sofia")
 LONGEST_NAMES = tuple((name + "の長い名前を持つ人" * 4)[:32] for name in NAMES)
@@ -63,7 +63,7 @@ async def play_whole_game(
     names: Sequence[str] = NAMES,
     database: DatabaseAddress | None = None,
     log: Path | None = None,
-    interrupt: Callable[[RemoteBot], Awaitable[None]] | None = None,
+    interrupt: Callable[[BotProcess], Awaitable[None]] | None = None,
 ) -> GameRecord:
     """Play a game with `seats` people who press controls at random and sometimes take a step back.
 
@@ -78,7 +78,7 @@ async def play_whole_game(
         async with FakeDiscord(reply_delay=0.002) as fake_discord:
             driver = Driver(fake_discord.world)
             people = [driver.add_user(names[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
-            async with RemoteBot(fake_discord, database, log=log, command=command, PYTHONPATH=EXAMPLE) as bot:
+            async with BotProcess(fake_discord, database, log=log, command=command, PYTHONPATH=EXAMPLE) as bot:
                 await open_and_start(driver, people, game_id, chosen, language)
                 clickers = [Clicker(person, random.Random(rng.random()), back) for person in people]
                 if interrupt is not None:

@@ -10,7 +10,7 @@ from typing import Any
 from bot.fake_discord import FakeDiscord
 from bot.fake_discord.model.events import GatewayEvent
 from bot.fake_discord.server.faults import Fault
-from tests.remote import RemoteBot
+from tests.bot_process import BotProcess
 
 from .channel import classify_message, is_plain
 
@@ -32,7 +32,7 @@ class KillPoint(StrEnum):
 class AimedKill:
     """Kills the bot at the next such moment in any channel."""
 
-    def __init__(self, fake_discord: FakeDiscord, bot: RemoteBot, point: KillPoint) -> None:
+    def __init__(self, fake_discord: FakeDiscord, bot: BotProcess, point: KillPoint) -> None:
         self.fake_discord, self.bot, self.point = fake_discord, bot, point
         self._cards: set[str] = set()
         self._calls: set[str] = set()

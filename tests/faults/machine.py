@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.remote import RemoteBot
+from tests.bot_process import BotProcess
 
 HOUR_MS = 3_600_000
 OFFSETS_MS = (0, *(sign * hours * HOUR_MS for hours in (1, 3 * 24, 30 * 24, 3650 * 24) for sign in (1, -1)))
@@ -42,7 +42,7 @@ class WrongClock:
 class HungWorkers:
     """Worker processes of the bot that are stopped, so that they neither work nor end."""
 
-    bot: RemoteBot
+    bot: BotProcess
     processes: list[int] = field(default_factory=list)
     next_hang_at_s: float = 0.0
     """Monotonic time before which no other worker is stopped."""

@@ -78,4 +78,4 @@ class QuietWatch:
         if now_ms <= max(self.changed_at_ms, *plausible_ms, 0) + MAX_QUIET_S * 1000:
             return None
         described = work.describe_rows(now_ms + ahead_ms)
-        return f"{len(work.rows)} rows are due, and none was said for {MAX_QUIET_S:.0f} s: {described}"
+        return f"{len(work.rows)} rows are due, and none was sent for {MAX_QUIET_S:.0f} s: {described}"

@@ -20,8 +20,8 @@ from bot.table import Table
 from bot.table.state.fairness_proof import POSTED_DIGITS
 from engines.kernel import AIDS, Decision, load_games
 from tests import EXAMPLE
+from tests.bot_process import BotProcess
 from tests.fleet import Fleet
-from tests.remote import RemoteBot
 
 from . import stored
 from .aimed import AimedKill, KillPoint
@@ -83,7 +83,7 @@ class Run:
         self.fleet = Fleet(fake_discord, self.database, settings.seed)
         self.clock = WrongClock(folder / "clock")
         command = (*settings.command, "--clock", str(self.clock.file))
-        self.bot = RemoteBot(fake_discord, self.database, log=self.log, command=command, PYTHONPATH=EXAMPLE)
+        self.bot = BotProcess(fake_discord, self.database, log=self.log, command=command, PYTHONPATH=EXAMPLE)
         self.workers = HungWorkers(self.bot)
         self.trouble = TroubleMaker(fake_discord, self.rng, self.clock, self.workers)
         self.parties: list[Party] = []

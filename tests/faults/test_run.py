@@ -134,7 +134,7 @@ def test_row_that_waits_after_a_failure_is_waited_for() -> None:
 def test_row_that_is_due_in_ten_years_ends_the_wait_and_is_named() -> None:
     stall = find_stall_after(QUIET_MS + 1000, build_work(87_600 * HOUR_MS))
     assert stall == (
-        "1 rows are due, and none was said for 45 s: ping 1 of table 7 due in 315359954 s after 2 attempts (no answer)"
+        "1 rows are due, and none was sent for 45 s: ping 1 of table 7 due in 315359954 s after 2 attempts (no answer)"
     )
 
 

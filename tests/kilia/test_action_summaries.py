@@ -32,7 +32,7 @@ ACTIONS: list[TurnAction] = [
 
 
 def test_every_action_summary_is_read_back() -> None:
-    texts = [format_turn_action(deed) for deed in ACTIONS]
+    texts = [format_turn_action(action) for action in ACTIONS]
     assert [parse_turn_action(text) for text in texts] == ACTIONS and len(set(texts)) == len(texts)
     # as in States of earlier versions
     assert [

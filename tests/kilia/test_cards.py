@@ -13,7 +13,7 @@ from engines.kilia.rules.expansion import may_act_again
 from engines.kilia.rules.turn import take_turn
 from engines.kilia.table.cargo import compute_cargo
 from engines.kilia.table.state import State
-from tests.each import check_each
+from tests.check_each import check_each
 from tests.kilia.stage import WHITE, build_table, count_zones, list_goods, play, set_player
 
 CARDS = check_each("card", CONTENT.cards)

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from engines.kernel import load_rulebook
-from tests.each import check_each
+from tests.check_each import check_each
 
 PARAGRAPHS = [entry for entry in load_rulebook("engines.kilia").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", entry)]
 CODE = "".join(path.read_text("utf-8") for path in sorted(Path(str(files("engines.kilia"))).rglob("*.py")))

@@ -10,7 +10,7 @@ from engines.kernel import LANGS, Lang, NounRef, load_catalogue, load_rulebook
 from engines.kernel.kana import replace_with_readings
 from engines.kilia.data.content import CONTENT
 from engines.kilia.table.words import describe_ability
-from tests.each import check_each
+from tests.check_each import check_each
 
 DATA = CONTENT.data
 BOOK = load_rulebook("engines.kilia")

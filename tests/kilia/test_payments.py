@@ -25,7 +25,7 @@ from engines.kilia.payment.pay import build_payment_option, pay_cost
 from engines.kilia.payment.purse import Cost, Purse, build_purse
 from engines.kilia.rules.contracts import take_contract
 from engines.kilia.table.questions import HowToPay
-from tests.each import check_each
+from tests.check_each import check_each
 from tests.kilia.payments import compare_payments, draw_cost
 from tests.kilia.stage import WHITE, bind_rule, build_table, list_goods, list_used_coins, play, render_text, set_player
 

@@ -16,7 +16,7 @@ from engines.kilia.rules.free_moves import list_free_moves, take_free_move
 from engines.kilia.rules.market import list_open_spaces, place_merchant
 from engines.kilia.rules.turn import take_turn
 from engines.kilia.table.queries import count_uses_left
-from tests.each import check_each
+from tests.check_each import check_each
 from tests.kilia.stage import (
     RED,
     WHITE,

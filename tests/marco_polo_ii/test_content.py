@@ -10,7 +10,7 @@ import pytest
 
 from engines.kernel import WrongData, load_rulebook
 from engines.marco_polo_ii.data.content import CONTENT, parse_content
-from tests.each import check_each
+from tests.check_each import check_each
 
 TEXT = files("engines.marco_polo_ii").joinpath("data.toml").read_text("utf-8")
 DATA = CONTENT.data

@@ -8,7 +8,7 @@ import pytest
 
 from engines.kernel import LANGS, Lang, load_catalogue, load_rulebook
 from engines.kernel.kana import replace_with_readings
-from tests.each import check_each
+from tests.check_each import check_each
 
 BOOK = load_rulebook("engines.marco_polo_ii")
 WORDS = load_catalogue("engines.marco_polo_ii")

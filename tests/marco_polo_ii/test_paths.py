@@ -17,7 +17,7 @@ from engines.marco_polo_ii.table.paths import (
     list_paths,
     start_path,
 )
-from tests.each import check_each
+from tests.check_each import check_each
 
 WalkValue = tuple[int, int, int, int, frozenset[str], int]
 """Coins, camels, jade, steps (if they matter), cities worth entering, oases that count."""

@@ -17,7 +17,7 @@ from engines.marco_polo_ii.table.paths import list_next_paths, start_path
 from engines.marco_polo_ii.table.questions import MAX_OPTIONS, NextPlace
 from engines.marco_polo_ii.table.state import Budget, Leg, OngoingMovement
 from engines.marco_polo_ii.view import build_view
-from tests.each import check_each
+from tests.check_each import check_each
 from tests.marco_polo_ii.table import (
     A,
     B,

@@ -13,8 +13,8 @@ import pytest_asyncio
 from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.playground import Playground
 from tests.playground.conftest import OpenPage
-from tests.playground.evening import PageSession
 from tests.playground.inside import run_teban_inside
+from tests.playground.page_session import PageSession
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -24,8 +24,8 @@ from bot.network_access import DEFAULT_PORT
 from bot.settings import Settings
 from engines.kernel import LANGS, Message
 from render import load_arts
+from tests.check_each import check_each
 from tests.discovered import list_shipped_games
-from tests.each import check_each
 from tests.phone import shots
 
 from . import PACKAGES, ROOT

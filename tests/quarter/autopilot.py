@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .facts import PACES, STAGES, WAKING, Seat
+from .expected_messages import ExpectedMessages
+from .model_data import PACES, STAGES, WAKING, Seat
 from .ticks import DAY, MINUTE, mark_asleep
-from .waiting import Waiting
 
 FOLLOWED = ("relief", "autopilot")
 """Requests that are checked here."""
@@ -35,7 +35,7 @@ class Ballot:
 class AutopilotCheck:
     """Checks the autopilot seats of one table."""
 
-    def __init__(self, table: Waiting) -> None:
+    def __init__(self, table: ExpectedMessages) -> None:
         self.table, self.model = table, table.model
         self.ballots: dict[str, Ballot] = {}
         self.own_wishes: set[int] = set()

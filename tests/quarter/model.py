@@ -1,7 +1,7 @@
 """An independent model of the messages that the bot should send, in ticks of half a minute.
 
 The model gets facts only (questions, seats, waking hours, outages, posts) and has its own numbers for the rules of
-TIME: a person is notified once when they are asked and awake; a clock counts the time in which its person was awake,
+time: a person is notified once when they are asked and awake; a clock counts the time in which its person was awake,
 notified and able to answer; its marks bring reminders; at its end the others are notified or the question times out.
 Expected and real messages must agree to the minute.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .facts import LEAVE_AT_A_TABLE, MAX_DELAY, MAX_DELAY_AFTER_OUTAGE, NEVER, Person
+from .model_data import LEAVE_AT_A_TABLE, MAX_DELAY, MAX_DELAY_AFTER_OUTAGE, NEVER, Person
 from .ticks import DAY, HOUR, Span, find_nth_tick, mark_asleep
 
 

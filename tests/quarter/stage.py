@@ -17,12 +17,12 @@ from engines.kernel import Rng
 from storage import Database
 
 from .autopilot import AutopilotCheck
-from .facts import Morning
-from .machine import Machine
 from .model import Model
+from .model_data import Morning
 from .plan import Plan, SimulatedPerson
 from .postoffice import Killed, Post, PostOffice
-from .table import TableModel
+from .simulated_bot import BotRun
+from .table_model import TableModel
 from .ticks import DAY, mark_asleep, to_millis
 
 
@@ -43,7 +43,7 @@ class Stage(ABC):
         self.office = PostOffice(self.rng, lambda: self.now, self.receive_post, self.die_if_armed, loss_share=0.002)
         self.folder = folder
         self.db: Database
-        self.machine: Machine | None = None
+        self.bot_run: BotRun | None = None
         self.heap: list[tuple[int, int, Callable[[], Awaitable[None]]]] = []
         self.order = itertools.count()
         self.interactions = itertools.count(1)
@@ -99,12 +99,12 @@ class Stage(ABC):
 
     def find_service(self) -> TableService | None:
         """Return the table service, or None if the bot cannot be reached."""
-        return None if self.machine is None or self.office.is_away else self.machine.service
+        return None if self.bot_run is None or self.office.is_away else self.bot_run.service
 
     def require_service(self) -> TableService:
         """Return the table service of a running bot."""
-        assert self.machine is not None
-        return self.machine.service
+        assert self.bot_run is not None
+        return self.bot_run.service
 
     def build_awake_bits(self, number: int) -> bytearray:
         """Return the awake bits with nights, rest days and announced absences, independent of the table."""

@@ -9,11 +9,11 @@ from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 
-from .facts import PACES, STAGES, Morning, ObservedQuestion, Person, Seat
 from .model import Model
-from .mornings import PATIENCE
+from .model_data import PACES, STAGES, Morning, ObservedQuestion, Person, Seat
+from .morning_lists import PATIENCE
 from .plan import Plan
-from .table import TableModel
+from .table_model import TableModel
 from .ticks import DAY, HOUR, MINUTE, to_millis
 from .world import World
 
@@ -129,7 +129,7 @@ def test_without_a_clock_a_reminder_counts_from_the_call_or_from_when_the_bot_kn
 @pytest.mark.parametrize(("after", "problems"), [(0, 0), (HOUR, 1)])
 @pytest.mark.parametrize("ends", [False, True])
 def test_reminder_may_come_when_a_pause_begins(pace: str, due: int, after: int, problems: int, ends: bool) -> None:
-    """TIME 3.8 (6): a reminder written before the pause is sent once. A pause may end as soon as it is agreed on if its
+    """A reminder written before the pause is sent once. A pause may end as soon as it is agreed on if its
     last day passed during the vote.
     """
     table = build_notified_table(pace, remind=6 * HOUR if pace == "none" else None)
@@ -167,7 +167,7 @@ def test_given_day_shorter_than_delay_means_late_again() -> None:
 
 
 def test_open_seat_with_autopilot_is_vacant() -> None:
-    """TIME 3.3: after seven days the others are asked to decide about it."""
+    """After seven days the others are asked to decide about it."""
     assert (
         Seat(None, None, True, True).is_vacant
         and not Seat(None, None, True).is_vacant
@@ -188,7 +188,7 @@ def test_changed_hours_survive_a_kill_in_list_plans(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("after", "problems"), [(0, 0), (1, 1)])
 def test_reminder_due_when_question_closes_is_optional(after: int, problems: int) -> None:
-    """TIME 3.8 (26): it was written exactly at an answer or undo that closed the question."""
+    """The message was written exactly at an answer or undo that closed the question."""
     table = build_notified_table("brisk")
     advance_to(table, NOTIFIED_AT + HOUR * 15 // 4 + after)
     observe_table(table, is_asked=False)
@@ -216,7 +216,7 @@ def test_reminder_for_a_deleted_channel_is_optional(lost: bool) -> None:
 async def test_question_at_waking_may_miss_the_list(after: int, problems: int, tmp_path: Path) -> None:
     table, world = build_notified_table("none"), World(Plan(tables=0), tmp_path)
     world.model, world.tables, world.mornings = table.model, {1: table}, {ANN: Morning(last_at=-DAY)}
-    world.machine = cast(Any, SimpleNamespace(service=object()))
+    world.bot_run = cast(Any, SimpleNamespace(service=object()))
     world.now = world.model.now = NOTIFIED_AT + PATIENCE
     await world._check_list(ANN, 0, NOTIFIED_AT + after, {table.channel: NOTIFIED_AT})
     assert ["no list came" in problem for problem in table.model.problems] == [True] * problems
@@ -227,7 +227,7 @@ async def test_bot_killed_at_start_keeps_the_outage(tmp_path: Path) -> None:
     world = World(Plan(tables=0), tmp_path)
     transaction = Mock(side_effect=AssertionError)
     world.db = cast(Any, SimpleNamespace(fetch_rows=AsyncMock(return_value=[]), transaction=transaction))
-    world.machine = cast(Any, SimpleNamespace(presence=SimpleNamespace(is_here=False)))
+    world.bot_run = cast(Any, SimpleNamespace(presence=SimpleNamespace(is_here=False)))
     await world.stop_bot(0, "kills")
     assert world.away_since
 

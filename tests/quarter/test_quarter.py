@@ -30,7 +30,7 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from tests.discovered import mark_slice
 
-from . import places, postoffice
+from . import moves_and_invitations, postoffice
 from .plan import Plan
 from .postoffice import DIRECT, PostOffice
 from .world import World
@@ -210,7 +210,9 @@ def post_in_former_channels(patch: pytest.MonkeyPatch) -> None:
     first: dict[int, int] = {}
 
     def open_former_channel(self: PostOffice, number: int) -> Any:
-        return original(self, first.setdefault(number, 999) if places.FIRST_CHANNEL <= number < DIRECT else number)
+        return original(
+            self, first.setdefault(number, 999) if moves_and_invitations.FIRST_CHANNEL <= number < DIRECT else number
+        )
 
     patch.setattr(PostOffice, "channel", open_former_channel)
 

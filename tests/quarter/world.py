@@ -14,10 +14,10 @@ from storage.persons import people
 from storage.play import open_questions, requests
 from storage.time import presence as presence_rows
 
-from .evenings import Evenings
-from .machine import Machine, create_database
 from .model import Model
 from .postoffice import Killed
+from .simulated_bot import BotRun, create_database
+from .table_visits import TableVisits
 from .ticks import DAY, HOUR, MINUTE, TICK, to_tick
 
 
@@ -33,12 +33,12 @@ class ErrorRecorder(logging.Handler):
         self.model.add_problem(f"error in the log: {record.getMessage()}{cause}")
 
 
-class World(Evenings):
+class World(TableVisits):
     """The complete simulation. `run` returns the problems."""
 
     async def start_bot(self) -> None:
         """Start the bot unless it is running; during a Discord outage, try again later."""
-        if self.machine is not None:
+        if self.bot_run is not None:
             return
         if self.office.is_away:
             self.schedule(self.now + HOUR // 4, self.start_bot)
@@ -46,19 +46,19 @@ class World(Evenings):
         if self.away_since and self.now - self.away_since > 4:
             self.model.outages.append((self.away_since, self.now))
         self.away_since = 0
-        self.machine = Machine(self.db, self.clock, self.office, self.rng)
-        self.machine.on_work = self.note_work
-        await self.machine.start()
+        self.bot_run = BotRun(self.db, self.clock, self.office, self.rng)
+        self.bot_run.on_work = self.note_work
+        await self.bot_run.start()
         for table_id in list(self.tables):
             await self.observe(table_id)
 
     async def stop_bot(self, ticks: int, reason: str) -> None:
         """Stop the bot for `ticks`. Its last presence check was just now, if it had fully started."""
         self.kill_in = 0
-        if self.machine is None:
+        if self.bot_run is None:
             return
         self.event_counts[reason] += 1
-        is_present, self.machine = self.machine.presence.is_here, None
+        is_present, self.bot_run = self.bot_run.presence.is_here, None
         await self.reload_facts()
         if not self.office.is_away:
             self.away_since = max(self.now, 1)
@@ -89,21 +89,21 @@ class World(Evenings):
             await self.reload_absences(number)
 
     async def disconnect_discord(self, ticks: int) -> None:
-        if self.machine is None or self.office.is_away:
+        if self.bot_run is None or self.office.is_away:
             return
-        await self.machine.presence.check_presence()
+        await self.bot_run.presence.check_presence()
         self.event_counts["Discord away"] += 1
         self.office.is_away, self.away_since = True, max(self.now, 1)
         self.schedule(self.now + ticks, self.reconnect_discord)
 
     async def reconnect_discord(self) -> None:
         self.office.is_away = False
-        if self.machine is None:  # stopped meanwhile: one outage, which the next start ends
+        if self.bot_run is None:  # stopped meanwhile: one outage, which the next start ends
             return
         self.kill_in = 0
         self.model.outages.append((self.away_since + 1, self.now))  # its last check was at most half a minute old
         self.away_since = 0
-        await self.machine.presence.check_presence()
+        await self.bot_run.presence.check_presence()
 
     fault_pattern: re.Pattern[str] | None = None
     """Stop the simulation when a problem matches this pattern."""
@@ -154,7 +154,7 @@ class World(Evenings):
         await self.start_bot()
         await self.do_due_work()
         while self.now < self.ticks and not self.is_fault_detected():
-            next_at = None if self.machine is None else to_tick(await self.machine.find_next_time() or 0)
+            next_at = None if self.bot_run is None else to_tick(await self.bot_run.find_next_time() or 0)
             next_time = min(
                 at for at in (next_at, self.heap[0][0] if self.heap else None, self.ticks) if at is not None
             )
@@ -174,15 +174,15 @@ class World(Evenings):
     def advance_time(self, new_time: int) -> None:
         elapsed_ms = (new_time - self.now) * TICK
         self.now = self.model.now = new_time
-        if self.machine is not None and self.office.is_away:
-            self.machine.outage_ms += elapsed_ms
-        elif self.machine is not None:
-            self.machine.presence.skip_time(elapsed_ms)
+        if self.bot_run is not None and self.office.is_away:
+            self.bot_run.outage_ms += elapsed_ms
+        elif self.bot_run is not None:
+            self.bot_run.presence.skip_time(elapsed_ms)
 
     async def do_due_work(self) -> None:
         """Let the bot do its due work."""
-        if self.machine is not None:
-            await self.run_safely(self.machine.do_due_work)
+        if self.bot_run is not None:
+            await self.run_safely(self.bot_run.do_due_work)
 
     async def run_safely(self, action: Callable[[], Awaitable[None]]) -> None:
         """Run the action; if it kills the bot, restart the bot."""

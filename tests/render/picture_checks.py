@@ -23,7 +23,7 @@ def build_picture(name: str, scene: Scene) -> PictureSample:
     return PictureSample(name, scene, RenderContext("en", ()))
 
 
-def list_outside(scenes: Scenes) -> list[str]:
+def list_nodes_outside(scenes: Scenes) -> list[str]:
     """List nodes outside the canvas or their box, and texts not in one of the six sizes. Long names must fit, too."""
     return [f"{name}: {fault}" for name, scene in scenes for fault in _iter_outside(build_picture(name, scene))]
 
@@ -34,12 +34,12 @@ def _iter_outside(picture: PictureSample) -> Iterator[str]:
     yield from (f"{describe_node(text)} has a size of its own" for text in picture.texts if text.size not in SIZES)
 
 
-def list_cut(scenes: Scenes) -> list[str]:
+def list_cut_labels(scenes: Scenes) -> list[str]:
     """List labels that end in an ellipsis. Use pictures with names of ordinary length."""
     return [f"{name}: {fault}" for name, scene in scenes for fault in text_is_not_cut(build_picture(name, scene))]
 
 
-def list_inexact(scenes: Scenes) -> list[str]:
+def list_inexact_colours(scenes: Scenes) -> list[str]:
     """List flat colours that are not exactly in the palette of their picture."""
     faults = []
     for name, scene in scenes:

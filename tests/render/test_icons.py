@@ -10,7 +10,7 @@ from render.kit.colour import INK, Theme
 from render.kit.icons import load_icons, parse_stroke
 from render.kit.painter import paint
 from render.kit.scene import Icon, Scene
-from tests.each import check_each
+from tests.check_each import check_each
 
 THEME = Theme("test", ("#FFFFFF",), ())
 

@@ -87,13 +87,13 @@ def test_overlap_of_two_boxes() -> None:
 def test_free_place_beside_a_large_anchor_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """This holds at any distance from the change."""
     tried: list[Point] = []
-    cost = mark_layout._cost
+    cost = mark_layout._rate_badge
 
     def count_call(at: Point, *rest: Any) -> float:
         tried.append(at)
         return cost(at, *rest)
 
-    monkeypatch.setattr(mark_layout, "_cost", count_call)
+    monkeypatch.setattr(mark_layout, "_rate_badge", count_call)
     thing = Placement(900, 500, 60, 60, callout_centre=(600.0, 530.0))
     assert place_badges(thing, 1, build_canvas(), 1.5) == ((600.0, 530.0),)
     assert len(tried) == 1

@@ -140,12 +140,16 @@ def test_attribution_draws_each_view_once(
 
     monkeypatch.setattr(type(art), "draw", draw_and_count)
     scene = art.compose(now, art.list_pictures(now)[0], ctx)
-    ticks_ = [
+    author_badges = [
         node.piece for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge)
     ]
     assert drawn == {False: len(views), True: 1}
-    assert len(ticks_) > 2, "more things than drawings have a letter"
-    assert all(tick.colour == art.find_seat_colour(now, tick.seat) for tick in ticks_ if tick.seat is not None)
+    assert len(author_badges) > 2, "more things than drawings have a letter"
+    assert all(
+        author_badge.colour == art.find_seat_colour(now, author_badge.seat)
+        for author_badge in author_badges
+        if author_badge.seat is not None
+    )
 
 
 def draw_marked(placement: Placement, r: float) -> list[Node]:
@@ -160,10 +164,10 @@ def draw_marked(placement: Placement, r: float) -> list[Node]:
 @pytest.mark.parametrize("at", [(520, 420), (450, 420), (400, 300), (300, 500)])
 def test_large_badge_beside_its_anchor_has_a_tail_ending_in_it(at: tuple[float, float]) -> None:
     marks = draw_marked(Placement(380, 400, 40, 40, author_badge_centre=at), LARGE_RADIUS)
-    (tick,) = [mark for mark in marks if isinstance(mark, Sprite)]
+    (author_badge,) = [mark for mark in marks if isinstance(mark, Sprite)]
     wedges = [mark for mark in marks if isinstance(mark, Poly)]
     assert [wedge.fill for wedge in wedges] == [WHITE, "#AA0000", PAPER_INK.line], "its rims go on around the tail"
-    assert isinstance(marks[0], Poly) and marks[0].fill == WHITE and marks[1] == tick
+    assert isinstance(marks[0], Poly) and marks[0].fill == WHITE and marks[1] == author_badge
     x, y = wedges[0].points[1]
     assert 380 < x < 420 and 400 < y < 440
 

@@ -12,7 +12,7 @@ from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.scene import Box, Node, Poly, Sprite, TextRun
 from render.kit.score_track import ScoreTrack, draw_leader_ring, draw_score_track, list_leaders, spread_tokens
 from render.kit.tokens import Seal, SeatToken
-from tests.each import check_each
+from tests.check_each import check_each
 
 
 def test_tied_leaders_all_lead_and_no_seat_leads_without_points() -> None:

@@ -12,7 +12,7 @@ from bot.fake_discord import ApiError, FakeUser, ImpossibleAction, NoAnswer
 from tests.bench.report import Figure, Size, compute_percentile
 from tests.clicker import Clicker
 
-from .house import Metrics, RunningHouse, open_house
+from .running_bot import Metrics, RunningBot, run_bot_with_tables
 
 PER_SECOND = 4.0
 """Maximum presses per second, at random times. 2,000 tables make 1.6 in their busiest hour (`docs/scale.md`, assumed).
@@ -32,15 +32,15 @@ async def measure_first_answers(size: Size) -> AsyncIterator[Figure]:
     stored, live = size.choose((10_000, 2_000), (1_000, 200), (20, 10))
     presses, lists = size.choose((1_200, 60), (300, 20), (12, 2))
     started_at = time.monotonic()
-    async with open_house(stored, live) as house:
-        text = f"{live} tables in play of {stored}, {'' if house.is_in_memory else 'not '}held in memory"
+    async with run_bot_with_tables(stored, live) as running:
+        text = f"{live} tables in play of {stored}, {'' if running.is_in_memory else 'not '}held in memory"
         seconds = time.monotonic() - started_at
-        yield Figure("scale_memory_start_mb", house.bot.memory_mb, "MB", f"{text}; after {seconds:.0f} s of building")
-        metrics_before, cpu = await Metrics.load(house.metrics_url), house.bot.cpu_seconds
-        workers = [_simulate_presses(house, presses // AT_A_TIME, random.Random(n)) for n in range(AT_A_TIME)]
+        yield Figure("scale_memory_start_mb", running.bot.memory_mb, "MB", f"{text}; after {seconds:.0f} s of building")
+        metrics_before, cpu = await Metrics.load(running.metrics_url), running.bot.cpu_seconds
+        workers = [_simulate_presses(running, presses // AT_A_TIME, random.Random(n)) for n in range(AT_A_TIME)]
         await asyncio.gather(*workers)
-        metrics = (await Metrics.load(house.metrics_url)).subtract(metrics_before)
-        cpu_ms = (house.bot.cpu_seconds - cpu) / presses * 1000
+        metrics = (await Metrics.load(running.metrics_url)).subtract(metrics_before)
+        cpu_ms = (running.bot.cpu_seconds - cpu) / presses * 1000
         yield Figure(
             "scale_cpu_ms_a_press", cpu_ms, "ms", "processor time of the bot's process, posts and cards included"
         )
@@ -55,8 +55,8 @@ async def measure_first_answers(size: Size) -> AsyncIterator[Figure]:
                 milliseconds = metrics.compute_percentile_ms(ANSWERS, percent, kind)
                 detail = f"{metrics.find_count(ANSWERS, kind)} first answers, {text}, {beside}"
                 yield Figure(f"scale_{kind}_answer_ms_p{percent}", milliseconds, "ms", detail)
-                running = metrics.compute_percentile_ms(RUNNING, percent, kind)
-                yield Figure(f"scale_{kind}_running_ms_p{percent}", running, "ms", "without waiting for a core")
+                running_ms = metrics.compute_percentile_ms(RUNNING, percent, kind)
+                yield Figure(f"scale_{kind}_running_ms_p{percent}", running_ms, "ms", "without waiting for a core")
         for percent in (50, 95, 99):
             milliseconds = metrics.compute_percentile_ms(COMMITS, percent)
             detail = f"{metrics.find_count(COMMITS)} commits, each waiting for the disk"
@@ -69,11 +69,11 @@ async def measure_first_answers(size: Size) -> AsyncIterator[Figure]:
         yield Figure(
             "scale_loop_lag_ms_p99", metrics.compute_percentile_ms(LAG, 99), "ms", f"{metrics.find_count(LAG)} looks"
         )
-        yield Figure("scale_memory_mb", house.bot.memory_mb, "MB", f"after {presses} presses, {text}")
-        metrics_before = await Metrics.load(house.metrics_url)
-        durations = [await _time_games_command(house) for _ in range(lists)]
-        metrics = (await Metrics.load(house.metrics_url)).subtract(metrics_before)
-        table_count = min(live, house.house.regular_at)
+        yield Figure("scale_memory_mb", running.bot.memory_mb, "MB", f"after {presses} presses, {text}")
+        metrics_before = await Metrics.load(running.metrics_url)
+        durations = [await _time_games_command(running) for _ in range(lists)]
+        metrics = (await Metrics.load(running.metrics_url)).subtract(metrics_before)
+        table_count = min(live, running.server.regular_at)
         inside = f"inside the bot p95 {metrics.compute_percentile_ms(ANSWERS, 95, 'warm'):.1f}"
         yield Figure(
             "scale_games_ms_p95",
@@ -83,16 +83,16 @@ async def measure_first_answers(size: Size) -> AsyncIterator[Figure]:
         )
 
 
-async def _time_games_command(house: RunningHouse) -> float:
-    regular = FakeUser(house.driver.world, str(house.house.regular), str(house.live_tables[0].channel))
+async def _time_games_command(running: RunningBot) -> float:
+    regular = FakeUser(running.driver.world, str(running.server.regular), str(running.live_tables[0].channel))
     return (await regular.send_command("games")).latency_ms
 
 
-async def _simulate_presses(house: RunningHouse, presses: int, rng: random.Random) -> None:
+async def _simulate_presses(running: RunningBot, presses: int, rng: random.Random) -> None:
     """Simulate presses: a random person opens their panel and presses a few buttons, then a person at another table."""
     while presses > 0:
-        table = rng.choice(house.live_tables)
-        person = house.build_person(table, rng.randrange(len(table.people)))
+        table = rng.choice(running.live_tables)
+        person = running.build_person(table, rng.randrange(len(table.people)))
         clicker = Clicker(person, rng)
         try:
             panel = await person.send_command("play")

@@ -17,7 +17,7 @@ from storage.messages import outbox_rows
 from storage.time import timers
 from tests.bench.report import Figure, Size, compute_percentile
 
-from .stock import House, StoredTable, create_database
+from .table_stock import Server, StoredTable, create_database
 
 REPETITIONS = 200
 
@@ -26,15 +26,15 @@ async def measure_by_table_count(size: Size) -> AsyncIterator[Figure]:
     """Measure the median time of queries in microseconds, with one waiting outbox row and with one for each table."""
     for tables in size.choose((10, 100, 1_000, 10_000), (10, 100, 1_000), (10, 30)):
         with TemporaryDirectory() as folder:
-            database, house = Path(folder) / "curve.db", _build_house(tables)
-            live = await create_database(database, house, tables)
+            database, server = Path(folder) / "curve.db", _build_server(tables)
+            live = await create_database(database, server, tables)
             async with await Database.open(database) as db:
                 service = TableService(db, lambda: int(time.time() * 1000))
                 queries: dict[str, Callable[[], Awaitable[object]]] = {
                     "outbox_ready": partial(outbox_rows.load_ready_rows, db, _now_ms() + 3_600_000, 100),
                     "outbox_next": partial(outbox_rows.find_next_time, db),
                     "timers_earliest": partial(timers.load_next_timer, db),
-                    "games_of_a_person": partial(load_table_list, db, house.regular),
+                    "games_of_a_person": partial(load_table_list, db, server.regular),
                 }
                 await _enqueue_cards(service, live[:1])
                 for name, query in queries.items():
@@ -49,7 +49,7 @@ async def measure_table_memory(size: Size) -> AsyncIterator[Figure]:
     tables = size.choose(400, 100, 10)
     with TemporaryDirectory() as folder:
         database = Path(folder) / "memory.db"
-        live = await create_database(database, _build_house(tables), tables)
+        live = await create_database(database, _build_server(tables), tables)
         async with await Database.open(database) as db:
             service = TableService(db, lambda: int(time.time() * 1000), tables_in_memory=tables)
             half = len(live) // 2
@@ -62,8 +62,9 @@ async def measure_table_memory(size: Size) -> AsyncIterator[Figure]:
     yield Figure("scale_kb_a_table", used / 1024 / (len(live) - half), "KB", f"{len(live) - half} tables of all games")
 
 
-def _build_house(tables: int) -> House:
-    return House(1, range(1_000, 1_000 + tables), {n: f"P{n}" for n in range(10_000, 10_000 + tables // 3 + 8)}, 10_000)
+def _build_server(tables: int) -> Server:
+    people = {n: f"P{n}" for n in range(10_000, 10_000 + tables // 3 + 8)}
+    return Server(1, range(1_000, 1_000 + tables), people, 10_000)
 
 
 def _now_ms() -> int:

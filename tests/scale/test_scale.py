@@ -23,11 +23,11 @@ from storage.time import timers
 from tests.bench.database import play_part_of_game
 from tests.discovered import pick_game
 from tests.scale.__main__ import MEASURES
-from tests.scale.held import lock_in_memory
-from tests.scale.stock import House
+from tests.scale.memory_lock import lock_in_memory
+from tests.scale.table_stock import Server
 from tests.storage.commits import create_game
 
-from . import stock
+from . import table_stock
 
 MANY, FEW = 2_000, 200
 
@@ -92,12 +92,12 @@ async def test_early_ended_originals_leave_no_rows(tmp_path: Path, monkeypatch: 
     ) -> int:
         return await play_part_of_game(service, game_id, channel, people, next(shares, share), rng)
 
-    monkeypatch.setattr(stock, "_made", {})
-    monkeypatch.setattr(stock, "play_part_of_game", play_first_to_the_end)
-    monkeypatch.setattr(stock, "list_shipped_games", lambda: [pick_game(3)])
-    monkeypatch.setattr(stock, "OF_EACH_GAME", 1)
-    house = House(1, range(1_000, 1_003), {n: f"P{n}" for n in range(10_000, 10_020)}, 10_000)
-    live = await stock.create_database(tmp_path / "scale.db", house, 5)
+    monkeypatch.setattr(table_stock, "_made", {})
+    monkeypatch.setattr(table_stock, "play_part_of_game", play_first_to_the_end)
+    monkeypatch.setattr(table_stock, "list_shipped_games", lambda: [pick_game(3)])
+    monkeypatch.setattr(table_stock, "OF_EACH_GAME", 1)
+    server = Server(1, range(1_000, 1_003), {n: f"P{n}" for n in range(10_000, 10_020)}, 10_000)
+    live = await table_stock.create_database(tmp_path / "scale.db", server, 5)
     async with await Database.open(tmp_path / "scale.db") as db:
         assert await db.list_problems() == [] and next(shares, None) is None
         assert await db.fetch_rows("SELECT count(*) FROM games") == [(5,)] and len(live) == 3

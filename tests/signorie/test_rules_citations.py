@@ -9,8 +9,8 @@ import pytest
 
 from engines.kernel import Decision, Match, Rng, load_rulebook, pick_random_answer
 from engines.signorie import GAME
+from tests.check_each import check_each
 from tests.contract.code import list_sources
-from tests.each import check_each
 
 PARAGRAPHS = [
     paragraph

@@ -1,4 +1,4 @@
-"""Edge cases of time and absence, numbered as in the design.
+"""Edge cases of time and absence. The number in a name is that of the case, from 1 to 40.
 
 12, 15, 21, 23 and 29 are in `test_more_edge_cases`. Elsewhere:
 
@@ -120,7 +120,7 @@ def test_6_at_bank_zero_the_seat_is_out_not_before() -> None:
     pace = PACES["brisk"]
     clock = TurnClock(pace.bank).start(0)
     end = pace.allowance + pace.bank
-    assert clock.find_end_time(pace, WakingHours()) == end
+    assert clock.find_time_of_use(end, WakingHours(), 0) == end
     assert clock.compute_bank(pace, WakingHours(), end - 1) == 1 and clock.compute_bank(pace, WakingHours(), end) == 0
 
 

@@ -1,5 +1,5 @@
-"""More edge cases of time and absence, numbered as in the design: leave at the last minute, leave that only one of
-two tables counts, votes whose asker has left, double clicks, and simultaneous questions.
+"""More edge cases of time and absence, with the numbers of `test_edge_cases`: leave at the last minute, leave that only
+one of two tables counts, votes whose asker has left, double clicks, and simultaneous questions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Page *My seat*: the private view and the player's preset answers."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -50,61 +50,68 @@ def build_seat_page(
             localizer.render_line("seatcard.sits_in", who=seated.substitute_name, until=seated.substitute_until // 1000)
         )
         rows.append((build_return_button(table, localizer),))
-    buttons = []
-    if table.match is not None and table.match.find_prompt(seat) is not None and seat in table.waiting:
-        buttons.append(
-            pages.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), pages.PRIMARY)
-        )
-    if table.is_playing and seated.autopilot_policy is None and is_alone_with_computers(table, seat):
-        buttons.append(pages.Button(build_table_id(table.key, "finish"), localizer.render_label("seat.finish")))
-    buttons.append(pages.Button(build_table_id(table.key, "terms"), localizer.render_label("seat.table")))
-    rows.append(tuple(buttons))
+    rows.append(_build_buttons(table, seat, localizer))
     preset_menus = [
         menu
         for topic, options in offers.items()
         if topic not in held_topics
         for menu in _build_topic_menus(table, topic, options, presets, localizer)
     ]
-    last = max(0, len(preset_menus) - 1) // option_menus.MENUS_ON_PAGE
-    page_number = min(page_number, last)
-    rows += preset_menus[page_number * option_menus.MENUS_ON_PAGE : (page_number + 1) * option_menus.MENUS_ON_PAGE]
-    if last:
-        rows.append(
-            (
-                pages.Button(
-                    build_table_id(table.key, "seat", str(page_number - 1)),
-                    localizer.render_label("panel.earlier"),
-                    is_disabled=page_number == 0,
-                ),
-                pages.Button(
-                    build_table_id(table.key, "seat", str(page_number + 1)),
-                    localizer.render_label("panel.later"),
-                    is_disabled=page_number == last,
-                ),
-            )
-        )
+    rows += _paginate_menus(table, preset_menus, page_number, localizer)
     if table.match is not None and table.is_playing:
         general = _build_general_controls(table, seat, localizer, presets)
         rows += general
         if general:
             texts.append(localizer.render_line("standing.hint"))
-    revoke = [
-        pages.Button(
-            build_table_id(table.key, "revoke", topic),
-            localizer.render_label("seat.revoke", topic=titles.name_preset(table, topic, localizer)),
-            pages.DANGER,
-        )
-        for topic in presets
-        if topic not in held_topics
-    ]
     if held_topics:
         topics = localizer.join_names(titles.name_preset(table, topic, localizer) for topic in sorted(held_topics))
         texts.append(localizer.render_line("seat.held", who=table.names[seat], topics=topics))
+    revoke_buttons = [_build_revoke_button(table, topic, localizer) for topic in presets if topic not in held_topics]
     return pages.Page(
         tuple(texts),
-        (*rows, *phone_screen.arrange_buttons(revoke)),
+        (*rows, *phone_screen.arrange_buttons(revoke_buttons)),
         picture_requests.build_own_picture(table, seat, localizer.first_lang),
     )
+
+
+def _build_buttons(table: Table, seat: Seat, localizer: Localizer) -> tuple[pages.Button, ...]:
+    """Return the buttons that open other pages, and the one that lets a game among computer players end."""
+    buttons = []
+    if table.match is not None and table.match.find_prompt(seat) is not None and seat in table.waiting:
+        buttons.append(
+            pages.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), pages.PRIMARY)
+        )
+    has_autopilot = table.seats[seat].autopilot_policy is not None
+    if table.is_playing and not has_autopilot and is_alone_with_computers(table, seat):
+        buttons.append(pages.Button(build_table_id(table.key, "finish"), localizer.render_label("seat.finish")))
+    buttons.append(pages.Button(build_table_id(table.key, "terms"), localizer.render_label("seat.table")))
+    return tuple(buttons)
+
+
+def _paginate_menus(
+    table: Table, menus: Sequence[pages.SelectMenu], page_number: int, localizer: Localizer
+) -> Iterator[pages.ActionRow]:
+    """Yield the menus of this page, or of the last one, and the buttons to turn pages if there are several."""
+    last = max(0, len(menus) - 1) // option_menus.MENUS_ON_PAGE
+    number = min(page_number, last)
+    yield from menus[number * option_menus.MENUS_ON_PAGE : (number + 1) * option_menus.MENUS_ON_PAGE]
+    if last:
+        yield tuple(
+            pages.Button(
+                build_table_id(table.key, "seat", str(target)), localizer.render_label(label), is_disabled=is_disabled
+            )
+            for target, label, is_disabled in (
+                (number - 1, "panel.earlier", number == 0),
+                (number + 1, "panel.later", number == last),
+            )
+        )
+
+
+def _build_revoke_button(table: Table, topic: str, localizer: Localizer) -> pages.Button:
+    """Return the button that takes a preset back."""
+    preset_name = titles.name_preset(table, topic, localizer)
+    label = localizer.render_label("seat.revoke", topic=preset_name)
+    return pages.Button(build_table_id(table.key, "revoke", topic), label, pages.DANGER)
 
 
 def _build_general_controls(

@@ -38,7 +38,7 @@ SETTING_LINES = (
 def build_seats_page(table: Table, localizer: Localizer, person: int) -> Page:
     """Return seats, options and settings, with the controls that this person may use.
 
-    A reader of another language than the public poster's finds the poster in their own.
+    The poster is here in the reader's language if the public one is in another.
     """
     texts = (build_heading(table, localizer), build_seat_list(table, localizer), _describe_terms(table, localizer))
     if not table.is_open:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from os.path import commonprefix
 
 from bot.table.terms.languages import ENGLISH_FIRST, choose_lang, is_bilingual
 from engines.kernel import LANGS, Arg, Catalogue, Lang, Message, Text, load_catalogue
@@ -121,17 +120,6 @@ def cut_middle(text: str, length: int) -> str:
     head = text[: max_head + 1]
     head = head.rpartition(" ")[0] if " " in head[max_head // 2 :] else head[:max_head]
     return f"{head.rstrip(EDGE_CHARS)}…{tail}"
-
-
-def cut_distinct(text: str, others: Iterable[str], length: int) -> str:
-    """Return the text cut as by `cut_middle`; if another text would look the same, drop their common prefix instead."""
-    short = cut_middle(text, length)
-    alike = [other for other in others if other != text and cut_middle(other, length) == short]
-    if not alike:
-        return short
-    shared = commonprefix([text, *alike])
-    shared = shared[: shared.rfind(" ") + 1] or shared
-    return cut_text(f"…{text.removeprefix(shared)}", length)
 
 
 def split_text(text: str, max_length: int) -> list[str]:

@@ -124,22 +124,6 @@ class TurnClock(msgspec.Struct, frozen=True):
             )
         )
 
-    def find_late_time(self, pace: TimeControl, hours: WakingHours) -> int | None:
-        """Return when the bank begins to drain if the clock keeps running; None while it is stopped."""
-        return (
-            None
-            if self.running_since is None
-            else hours.add_waking_time(self.running_since, max(0, pace.allowance - self.used_ms))
-        )
-
-    def find_end_time(self, pace: TimeControl, hours: WakingHours) -> int | None:
-        """Return when allowance and bank are used up if the clock keeps running; None while it is stopped."""
-        return (
-            None
-            if self.running_since is None
-            else hours.add_waking_time(self.running_since, max(0, pace.allowance + self.bank - self.used_ms))
-        )
-
     def start(self, now: int) -> TurnClock:
         """Return the clock started at `now`; unchanged if it runs already."""
         return self if self.running_since is not None else msgspec.structs.replace(self, running_since=now)

@@ -24,7 +24,7 @@ from bot.table.state.stored_match import StoredMatch, load_stored_match
 from bot.table.state.table import ConsentRequest, Table
 from bot.table.terms import votes
 from bot.table.terms.abuse_limits import AbuseLimiter
-from engines.kernel import Refused, Seat, StaleAnswer, load_games
+from engines.kernel import Refused, StaleAnswer, load_games
 from storage import Database, DatabaseUnavailable, ForeignTable, Source, Transaction
 from storage.kinds import InboxKind
 from storage.messages import inbox_rows, interactions
@@ -333,10 +333,6 @@ class TableService:
         """Return the Match after decision `until_n` (None: now)."""
         assert table.settings.setup is not None
         return await load_stored_match(source, table.game, table.row, table.settings.setup, until_n)
-
-    async def load_view(self, table: Table, n: int, seat: Seat | None) -> object:
-        """Return what a seat saw after decision n; 0: at the beginning."""
-        return (await self.load_match_at(self.db, table, n)).match.build_view(seat)
 
     async def read_pauses(self, source: Source, table: Table) -> None:
         """Load the reasons why the table's clocks are stopped."""

@@ -9,7 +9,7 @@ from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table import scoring
 from engines.pax_pamir.table.derived import compute_influence, find_captor
 from engines.pax_pamir.table.names import name_card
-from engines.pax_pamir.table.questions import BuildBlock, ChooseLoyalty, GiveGift, MovePiece
+from engines.pax_pamir.table.questions import ChooseLoyalty, GiveGift, find_declared_pieces
 from engines.pax_pamir.table.state import COLUMNS, State
 
 from .greedy import evaluate_coalitions
@@ -33,10 +33,9 @@ def show_declared(s: State, prompt: Prompt | None) -> State:
     """R7.1 Return the State as the question shows it: with the pieces and the rupees that a build or move leaves as far
     as it is declared, while a bribe for it is due.
     """
-    subject = None if prompt is None else prompt.subject
-    if not isinstance(subject, (BuildBlock, MovePiece)) or subject.declared is None:
+    declared = None if prompt is None else find_declared_pieces(prompt.subject)
+    if declared is None:
         return s
-    declared = subject.declared
     players = [replace(player, rupees=left) for player, left in zip(s.players, declared.rupees, strict=True)]
     return replace(
         s,

@@ -216,6 +216,11 @@ class MovePiece(msgspec.Struct, frozen=True):
     """None if the steps are taken at once."""
 
 
+def find_declared_pieces(subject: object) -> DeclaredPieces | None:
+    """R7.1 Return the pieces as a question of a build or move shows them, while a part of it is only declared."""
+    return subject.declared if isinstance(subject, (BuildBlock, MovePiece)) else None
+
+
 class Betray(msgspec.Struct, frozen=True):
     """R8.5 Choose the card to betray."""
 

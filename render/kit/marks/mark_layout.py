@@ -149,7 +149,7 @@ def place_badges(placement: Placement, count: int, canvas: MarkCanvas, size: flo
             places = tuple((x + dx + size * row[0] * i, y + dy + size * row[1] * i) for i in range(count))
             cost = shift_cost + (_COLUMN_COST if row is _ROWS[1] else 0)
             cost += sum(
-                _cost(point, placement, canvas, near, size) + _rate_piece_overlap(point, pieces, size)
+                _rate_badge(point, placement, canvas, near, size) + _rate_piece_overlap(point, pieces, size)
                 for point in places
             )
             if cost < min_cost:
@@ -249,7 +249,7 @@ def _rate_cover(box: Bounds, near: list[Figure]) -> float:
     return cost
 
 
-def _cost(point: Point, placement: Placement, canvas: MarkCanvas, near: list[Figure], size: float) -> float:
+def _rate_badge(point: Point, placement: Placement, canvas: MarkCanvas, near: list[Figure], size: float) -> float:
     x, y = point
     reach, pitch, half = REACH * size, PITCH * size, _HALF * size + 2 * (size > 1)
     if not (reach <= x <= canvas.width - reach and reach <= y <= canvas.height - reach):

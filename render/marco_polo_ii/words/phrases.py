@@ -76,9 +76,6 @@ class Phrases(kit_phrases.PhraseBook):
         return self.render_phrase("phrase.turn", who=self.name_player(view.turn))
 
     def name_space(self, space: str) -> str:
-        return self.render_space(space)
-
-    def render_space(self, space: str) -> str:
         """Return the name of an action space; all Khan spaces have the same one."""
         return self.render_noun("spaces.khan" if CONTENT.data.spaces[space].action == "khan" else f"spaces.{space}")
 

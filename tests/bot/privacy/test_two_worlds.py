@@ -1,6 +1,4 @@
-"""The messages that a person receives do not depend on what is hidden from them; bots that leak it are detected
-(DESIGN 8.2).
-"""
+"""The messages that a person receives do not depend on what is hidden from them; bots that leak it are detected."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ def names_seat_on_turn(sample: PictureSample) -> Iterator[str]:
 
 def changes_have_author_badges(sample: PictureSample) -> Iterator[str]:
     """Nearly every change since the reader's last visit has a mark with the letter of its author."""
-    ticks = [
+    author_badges = [
         node
         for node in sample.visible_nodes
         if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge | NewCardCorner)
@@ -227,7 +227,8 @@ def changes_have_author_badges(sample: PictureSample) -> Iterator[str]:
     bare = [
         attributed_change
         for attributed_change in sample.attributed_changes
-        if not _is_marked(attributed_change, ticks) and not _has_left_room(attributed_change, sample, ticks)
+        if not _is_marked(attributed_change, author_badges)
+        and not _has_left_room(attributed_change, sample, author_badges)
     ]
     if len(bare) > (1 - MIN_MARKED_SHARE) * len(sample.attributed_changes):
         yield from (
@@ -236,17 +237,17 @@ def changes_have_author_badges(sample: PictureSample) -> Iterator[str]:
         )
 
 
-def _is_marked(attributed_change: AttributedChange, ticks: list[Sprite]) -> bool:
-    near = [mark.piece for mark in ticks if is_beside(mark, attributed_change)]
+def _is_marked(attributed_change: AttributedChange, author_badges: list[Sprite]) -> bool:
+    near = [mark.piece for mark in author_badges if is_beside(mark, attributed_change)]
     seats = {piece.seat for piece in near if isinstance(piece, AuthorBadge)}
     return {*attributed_change.authors} <= seats or any(isinstance(piece, NewCardCorner) for piece in near)
 
 
-def _has_left_room(attributed_change: AttributedChange, sample: PictureSample, ticks: list[Sprite]) -> bool:
+def _has_left_room(attributed_change: AttributedChange, sample: PictureSample, author_badges: list[Sprite]) -> bool:
     """Return whether a piece has left and others, or equal ones, stand at its old place: a large letter would seem to
     be theirs.
     """
-    large = any(isinstance(mark.piece, AuthorBadge) and mark.piece.r > SMALL_RADIUS for mark in ticks)
+    large = any(isinstance(mark.piece, AuthorBadge) and mark.piece.r > SMALL_RADIUS for mark in author_badges)
     change = attributed_change.change
     sprite = change.anchor.sprite
     if not large or not change.has_moved_away or sprite is None:
@@ -271,8 +272,10 @@ def is_beside(mark: Sprite, attributed_change: AttributedChange) -> bool:
 
 def author_badges_do_not_overlap(sample: PictureSample) -> Iterator[str]:
     """No author badge hides the letter of another one."""
-    ticks = [node for node in sample.visible_nodes if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge)]
-    for first, second in combinations(ticks, 2):
+    author_badges = [
+        node for node in sample.visible_nodes if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge)
+    ]
+    for first, second in combinations(author_badges, 2):
         assert isinstance(first.piece, AuthorBadge)
         if hypot(first.x - second.x, first.y - second.y) < MIN_LETTER_DISTANCE * first.piece.r / SMALL_RADIUS:
             yield f"{describe_node(first)} and {describe_node(second)}"

@@ -96,8 +96,10 @@ def letters_point_at_changes(sample: PictureSample) -> Iterator[str]:
         if isinstance(node, Poly) and node.fill == WHITE and len(node.points) == TAIL:
             (ax, ay), tip, (bx, by) = node.points
             tails.setdefault((round((ax + bx) / 2), round((ay + by) / 2)), []).append(tip)
-    ticks = [node for node in sample.visible_nodes if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge)]
-    for node in ticks:
+    author_badges = [
+        node for node in sample.visible_nodes if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge)
+    ]
+    for node in author_badges:
         assert isinstance(node.piece, AuthorBadge)
         letter_centre, seat = (node.x, node.y), node.piece.seat
         meant = [
@@ -111,7 +113,7 @@ def letters_point_at_changes(sample: PictureSample) -> Iterator[str]:
             if not any(measure_distance(tip, thing) < measure_distance(letter_centre, thing) for thing in things):
                 yield f"{describe_node(node)} points at nothing that it means"
         near = BESIDE * node.piece.outer_radius
-        alone = all(hypot(other.x - node.x, other.y - node.y) > near for other in ticks if other != node)
+        alone = all(hypot(other.x - node.x, other.y - node.y) > near for other in author_badges if other != node)
         stands = bool(meant) and all(change.new_anchor is not None for change in meant)
         if (
             alone

@@ -11,7 +11,7 @@ from render import Scene, load_arts, paint
 from render.kit.painting.lobby_poster import PosterTexts, SeatedPlayer, draw_lobby_poster
 from render.kit.scene import TextRun
 from tests.discovered import list_shipped_games, mark_slice, pick_game
-from tests.render.picture_checks import list_cut, list_outside
+from tests.render.picture_checks import list_cut_labels, list_nodes_outside
 
 LONG_NAMES = (
     "とても長い名前の人あいうえおかきくけこさしすせそ",
@@ -50,7 +50,7 @@ def test_posters_keep_every_word_within_its_place(game: str, lang: Lang) -> None
     for number, poster_texts in enumerate(iter_poster_texts(game, lang)):
         scene = draw_poster(game, poster_texts)
         pictures = [(f"poster {number}", scene)]
-        assert not list_outside(pictures) and not list_cut(pictures)
+        assert not list_nodes_outside(pictures) and not list_cut_labels(pictures)
         words = list_words(scene)
         assert words.count("free") == poster_texts.places.count(None)
         assert "".join(words).startswith(poster_texts.title.partition("：")[0].partition(":")[0])

@@ -14,7 +14,7 @@ from engines.kernel import LANGS, Entry, Lang, Message, load_catalogue, load_rul
 from engines.pax_pamir import handbook
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability
-from tests.each import check_each
+from tests.check_each import check_each
 
 DATA = CONTENT.data
 WORDS = load_catalogue("engines.pax_pamir")

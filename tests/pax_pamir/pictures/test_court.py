@@ -20,7 +20,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.cards.court_cards import draw_court_face, draw_large_cards
 from render.pax_pamir.pieces import Emblem
 from tests.render.badges import check_badges_apart, list_numbers
-from tests.render.picture_checks import list_cut, list_outside
+from tests.render.picture_checks import list_cut_labels, list_nodes_outside
 
 from . import boards, notation
 
@@ -109,12 +109,12 @@ def list_texts(scene: Scene) -> list[str]:
 def test_everything_lies_on_its_canvas_and_in_its_box(lang: Lang) -> None:
     for name, scene in draw_scenes(lang, boards.LONG):
         assert (scene.width, scene.height) == (1600, 1200 if name.endswith("courts") else 1000)
-    assert list_outside(draw_scenes(lang, boards.LONG)) == []
+    assert list_nodes_outside(draw_scenes(lang, boards.LONG)) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_no_label_of_ours_needs_an_ellipsis(lang: Lang) -> None:
-    assert list_cut(draw_scenes(lang)) == []
+    assert list_cut_labels(draw_scenes(lang)) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

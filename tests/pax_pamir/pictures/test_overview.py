@@ -18,7 +18,7 @@ from render.pax_pamir.board import regions, roads
 from render.pax_pamir.board.header import count_needed_blocks
 from render.pax_pamir.board.turn_pill import find_awaited_player
 from render.pax_pamir.pieces import CoalitionBlock, RulerTab
-from tests.render.picture_checks import list_cut, list_outside
+from tests.render.picture_checks import list_cut_labels, list_nodes_outside
 
 from . import boards
 from .scenes import (
@@ -38,12 +38,12 @@ EDGES = theme.CHIP_EDGES.values()
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_everything_lies_on_its_canvas_and_in_its_box(lang: Lang) -> None:
-    assert list_outside(draw_scenes(lang, boards.LONG)) == []
+    assert list_nodes_outside(draw_scenes(lang, boards.LONG)) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_no_label_of_ours_needs_an_ellipsis(lang: Lang) -> None:
-    assert list_cut(draw_scenes(lang)) == []
+    assert list_cut_labels(draw_scenes(lang)) == []
 
 
 def test_static_layer_is_shared_by_boards_of_one_height() -> None:

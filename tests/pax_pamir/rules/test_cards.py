@@ -23,7 +23,7 @@ from engines.pax_pamir.table.derived import (
     count_stars,
 )
 from engines.pax_pamir.table.state import State
-from tests.each import check_each
+from tests.check_each import check_each
 from tests.pax_pamir.table import A, B, build_state, play_rule, set_player
 
 SUITS = ("political", "intelligence", "economic", "military")

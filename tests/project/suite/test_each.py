@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.each import check_each
+from tests.check_each import check_each
 
 checked: list[tuple[int, str]] = []
 

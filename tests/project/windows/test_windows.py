@@ -15,9 +15,9 @@ import pytest
 
 from bot.fake_discord import FakeDiscord, World
 from tests import EXAMPLE
+from tests.bot_process import BotProcess
 from tests.fleet import Fleet
 from tests.project import PACKAGES, ROOT
-from tests.remote import RemoteBot
 
 MAX_SECONDS = 200.0
 WINDOWS = {
@@ -87,14 +87,14 @@ async def test_people_play_beside_a_second_bot_that_is_refused(tmp_path: Path) -
         fleet = Fleet(fake_discord, tmp_path / "teban.db")
         await fleet.fill_tables(["meadow"], 1, steps=4)
         [table] = fleet.tables
-        bot = RemoteBot(fake_discord, fleet.database, log=log, TEBAN_PICTURES="processes", **WINDOWS)
+        bot = BotProcess(fake_discord, fleet.database, log=log, TEBAN_PICTURES="processes", **WINDOWS)
         await bot.start(MAX_SECONDS)
         while not (card := fleet.find_card(table)):
             await asyncio.sleep(0.02)
         panel = await next(iter(table.players.values())).open_panel(card)
         while not panel.message.get("attachments"):
             await asyncio.sleep(0.02)
-        second = RemoteBot(fake_discord, fleet.database, log=tmp_path / "second.log", **WINDOWS)
+        second = BotProcess(fake_discord, fleet.database, log=tmp_path / "second.log", **WINDOWS)
         assert not await second.try_start()
         assert await bot.stop() == 0
     assert "another Teban is running" in (tmp_path / "second.log").read_text()

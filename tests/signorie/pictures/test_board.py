@@ -19,7 +19,7 @@ from render.kit.scene import Box, Disc, Icon, Node, Numeral, Polyline, Sprite, T
 from render.kit.tokens import Die, Meeple, SeatToken
 from render.signorie import theme
 from render.signorie.layout import HEIGHT, SEATS_W, SEATS_X
-from tests.render.picture_checks import list_cut, list_outside
+from tests.render.picture_checks import list_cut_labels, list_nodes_outside
 from tests.render.rings import CASES, count_rings
 from tests.signorie.pictures.boards import build_classic_view
 
@@ -49,12 +49,12 @@ def list_texts(scene: Scene) -> list[TextRun]:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_everything_lies_on_its_canvas_and_in_its_box(lang: Lang) -> None:
-    assert list_outside(draw_scenes(lang, LONG)) == []
+    assert list_nodes_outside(draw_scenes(lang, LONG)) == []
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_own_labels_need_no_ellipsis(lang: Lang) -> None:
-    assert list_cut(draw_scenes(lang)) == []
+    assert list_cut_labels(draw_scenes(lang)) == []
 
 
 def test_static_layer_is_equal_for_all_states_of_a_language() -> None:

@@ -13,6 +13,16 @@ AWAKE = WakingHours()
 NIGHTS = WakingHours("Asia/Tokyo", 23 * 60)
 
 
+def find_late_time(clock: TurnClock, pace: TimeControl, hours: WakingHours) -> int | None:
+    """Return when the bank begins to drain."""
+    return clock.find_time_of_use(pace.allowance, hours, 0)
+
+
+def find_end_time(clock: TurnClock, pace: TimeControl, hours: WakingHours) -> int | None:
+    """Return when allowance and bank are used up."""
+    return clock.find_time_of_use(pace.allowance + pace.bank, hours, 0)
+
+
 def test_turn_within_allowance_regains_bank_time() -> None:
     clock = TurnClock(bank=12 * HOUR).start(0)
     assert clock.compute_bank(PACE, AWAKE, 10 * HOUR) == 12 * HOUR
@@ -23,14 +33,14 @@ def test_turn_within_allowance_regains_bank_time() -> None:
 
 def test_only_lateness_drains_the_bank() -> None:
     clock = TurnClock(bank=20 * HOUR).start(0)
-    assert clock.find_late_time(PACE, AWAKE) == 10 * HOUR
-    assert clock.find_end_time(PACE, AWAKE) == 30 * HOUR
+    assert find_late_time(clock, PACE, AWAKE) == 10 * HOUR
+    assert find_end_time(clock, PACE, AWAKE) == 30 * HOUR
     assert clock.begin_next_turn(PACE, AWAKE, 13 * HOUR) == TurnClock(17 * HOUR)
     assert clock.compute_bank(PACE, AWAKE, 99 * HOUR) == 0
 
 
 def test_turn_with_automatic_leave_regains_nothing() -> None:
-    """TIME 3.1: with an empty bank, automatic leave starts when the allowance ends and stops the clock."""
+    """With an empty bank, automatic leave starts when the allowance ends and stops the clock."""
     clock = TurnClock(bank=0).start(0).stop(AWAKE, 10 * HOUR)
     assert clock.begin_next_turn(PACE, AWAKE, 90 * HOUR) == TurnClock(0)
     assert TurnClock(bank=0).start(0).begin_next_turn(PACE, AWAKE, 9 * HOUR) == TurnClock(5 * HOUR)
@@ -38,9 +48,9 @@ def test_turn_with_automatic_leave_regains_nothing() -> None:
 
 def test_a_clock_that_stands_still_has_no_deadline() -> None:
     clock = TurnClock(bank=20 * HOUR).start(0).stop(AWAKE, 4 * HOUR)
-    assert (clock.find_late_time(PACE, AWAKE), clock.find_end_time(PACE, AWAKE)) == (None, None)
+    assert (find_late_time(clock, PACE, AWAKE), find_end_time(clock, PACE, AWAKE)) == (None, None)
     again = clock.start(100 * HOUR)
-    assert (again.find_late_time(PACE, AWAKE), again.find_end_time(PACE, AWAKE)) == (106 * HOUR, 126 * HOUR)
+    assert (find_late_time(again, PACE, AWAKE), find_end_time(again, PACE, AWAKE)) == (106 * HOUR, 126 * HOUR)
 
 
 def test_clock_set_back_changes_no_time() -> None:
@@ -74,9 +84,9 @@ def test_pauses_change_nothing_in_the_sum(stops: list[int]) -> None:
 @given(random_times, st.integers(0, 30 * 60))
 def test_the_deadline_shown_is_the_deadline_enforced(start: int, used: int) -> None:
     clock = TurnClock(bank=PACE.bank, used_ms=used * MINUTE).start(start)
-    out = clock.find_end_time(PACE, NIGHTS)
+    out = find_end_time(clock, PACE, NIGHTS)
     assert out is not None and NIGHTS.is_awake(out)
-    late = clock.find_late_time(PACE, NIGHTS)
+    late = find_late_time(clock, PACE, NIGHTS)
     assert late is not None and late <= out
     if clock.used_ms < PACE.allowance + PACE.bank:
         assert clock.compute_bank(PACE, NIGHTS, out) == 0

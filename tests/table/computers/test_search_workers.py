@@ -22,7 +22,7 @@ MAX_NICENESS = 19
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[SearchWorkers]:
+async def workers() -> AsyncIterator[SearchWorkers]:
     workers = SearchWorkers()
     yield workers
     workers.close()
@@ -56,22 +56,22 @@ def sleep_long(_: SearchPosition) -> None:
         time.sleep(60)
 
 
-async def test_workers_have_low_priority(thinkers: SearchWorkers) -> None:
-    process, niceness = await thinkers.run_search(read_priority, build_position())
+async def test_workers_have_low_priority(workers: SearchWorkers) -> None:
+    process, niceness = await workers.run_search(read_priority, build_position())
     assert process != os.getpid()
     assert niceness == min(MAX_NICENESS, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
 
 
 @pytest.mark.parametrize("deaths", [1, 2])
-async def test_killed_search_is_retried_once(thinkers: SearchWorkers, tmp_path: Path, deaths: int) -> None:
+async def test_killed_search_is_retried_once(workers: SearchWorkers, tmp_path: Path, deaths: int) -> None:
     for number in range(deaths):
         (tmp_path / str(number)).touch()
     if deaths == 1:
-        assert await thinkers.run_search(kill_process, build_position(str(tmp_path))) == "thought out"
+        assert await workers.run_search(kill_process, build_position(str(tmp_path))) == "thought out"
     else:
         with pytest.raises(WorkerLost):
-            await thinkers.run_search(kill_process, build_position(str(tmp_path)))
-    assert await thinkers.run_search(kill_process, build_position(str(tmp_path))) == "thought out", (
+            await workers.run_search(kill_process, build_position(str(tmp_path)))
+    assert await workers.run_search(kill_process, build_position(str(tmp_path))) == "thought out", (
         "it died as often as it should have"
     )
 
@@ -107,9 +107,9 @@ async def wait_for_end(process: int) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_stuck_search_is_stopped_and_its_process_survives(thinkers: SearchWorkers) -> None:
-    process, _ = await thinkers.run_search(read_priority, build_position())
+async def test_stuck_search_is_stopped_and_its_process_survives(workers: SearchWorkers) -> None:
+    process, _ = await workers.run_search(read_priority, build_position())
     for search in (run_forever, sleep_long):
         with pytest.raises(TimeoutError, match="still thinking"):
-            await thinkers.run_search(search, build_position())
-    assert (await thinkers.run_search(read_priority, build_position()))[0] == process
+            await workers.run_search(search, build_position())
+    assert (await workers.run_search(read_priority, build_position()))[0] == process

@@ -41,8 +41,8 @@ async def test_worker_finds_the_same_suggestion(
 ) -> None:
     table_id = await play_to_first_question(service, players)
     monkeypatch.setattr("bot.table.computers.search_workers.find_advice_in_time", advise_in_process)
-    thinkers = SearchWorkers(create_process)
-    suggesting = SuggestionService(service, thinkers)
+    search_workers = SearchWorkers(create_process)
+    suggesting = SuggestionService(service, search_workers)
     async with service.lock_table(table_id) as table:
         seat, match = table.waiting[0], table.match
         request = table.find_suggestion_request(seat)
@@ -54,7 +54,7 @@ async def test_worker_finds_the_same_suggestion(
         assert (stored_advice.position, stored_advice.best) == (local_advice.position, local_advice.best)
         assert stored_advice.plans == (*local_advice.plans, (("elsewhere",),)), "it was not thought out here"
         assert table.find_suggestion_request(seat) is None
-    thinkers.close()
+    search_workers.close()
 
 
 class RecordingExecutor(ThreadPoolExecutor):

@@ -307,5 +307,6 @@ async def test_steps_since_last_visit_group_decisions_by_seat(service: TableServ
         steps = await game_log.load_steps_since(service, table, 3)
         seats = [row.seat for row in await decisions.load_public(service.db, table_id, 3)]
         assert [seat for seat, _ in steps] == [seat for i, seat in enumerate(seats) if i == 0 or seats[i - 1] != seat]
-        assert steps[0][1] == await service.load_view(table, 3, None)
+        stored_match = await service.load_match_at(service.db, table, 3)
+        assert steps[0][1] == stored_match.match.build_view(None)
         assert all(view.seat is None for _, view in steps)

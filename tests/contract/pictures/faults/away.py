@@ -8,17 +8,17 @@ from render.kit.colour import INK, SIGNAL
 from render.kit.marks.badges import AuthorBadge
 from render.kit.scene import DETAIL, Node, Piece, Sprite, TextRun
 from render.kit.tokens import Die, IconDisc, Seal
-from tests.contract.pictures.faults.edits import Fault, add_node, change_nodes, is_tick, replace_node
+from tests.contract.pictures.faults.edits import Fault, add_node, change_nodes, is_author_badge, replace_node
 from tests.contract.pictures.picture_sample import PictureSample
 
 
 def remove_ticks(sample: PictureSample) -> PictureSample:
-    return change_nodes(sample, lambda node: None if is_tick(node) else node)
+    return change_nodes(sample, lambda node: None if is_author_badge(node) else node)
 
 
 def remove_one_tick_in_four(sample: PictureSample) -> PictureSample:
-    ticks = [node for node in sample.scene.live_part if is_tick(node)][::4]
-    return change_nodes(sample, lambda node: None if node in ticks else node)
+    author_badges = [node for node in sample.scene.live_part if is_author_badge(node)][::4]
+    return change_nodes(sample, lambda node: None if node in author_badges else node)
 
 
 def change_seats_of_ticks(sample: PictureSample) -> PictureSample:
@@ -31,17 +31,17 @@ def change_seats_of_ticks(sample: PictureSample) -> PictureSample:
 
 
 def stack_ticks(sample: PictureSample) -> PictureSample:
-    first, second, *_ = (node for node in sample.scene.live_part if is_tick(node))
+    first, second, *_ = (node for node in sample.scene.live_part if is_author_badge(node))
     assert isinstance(first, Sprite) and isinstance(second, Sprite)
     return replace_node(sample, second, replace(second, x=first.x + 6, y=first.y))
 
 
 def _put_tick_over(sample: PictureSample, x: float, y: float, piece: Piece) -> PictureSample:
     """Add a piece at (x, y) and move an author badge over its middle."""
-    tick = next(node for node in sample.visible_nodes if is_tick(node))
-    assert isinstance(tick, Sprite)
-    sample = replace_node(sample, tick, None)
-    return add_node(add_node(sample, Sprite(x, y, piece)), replace(tick, x=x + 12, y=y - 8))
+    author_badge = next(node for node in sample.visible_nodes if is_author_badge(node))
+    assert isinstance(author_badge, Sprite)
+    sample = replace_node(sample, author_badge, None)
+    return add_node(add_node(sample, Sprite(x, y, piece)), replace(author_badge, x=x + 12, y=y - 8))
 
 
 def put_tick_on_seal_points(sample: PictureSample) -> PictureSample:
@@ -57,11 +57,11 @@ def put_tick_on_sign(sample: PictureSample) -> PictureSample:
 
 
 def put_tick_on_number(sample: PictureSample) -> PictureSample:
-    tick = next(node for node in sample.visible_nodes if is_tick(node))
-    assert isinstance(tick, Sprite)
-    sample = replace_node(sample, tick, None)
+    author_badge = next(node for node in sample.visible_nodes if is_author_badge(node))
+    assert isinstance(author_badge, Sprite)
+    sample = replace_node(sample, author_badge, None)
     sample = add_node(sample, TextRun(1440, 1100, "11", DETAIL, INK, max_width=40))
-    return add_node(sample, replace(tick, x=1446, y=1090))
+    return add_node(sample, replace(author_badge, x=1446, y=1090))
 
 
 FAULTS: dict[Fault, str] = {

@@ -32,5 +32,5 @@ def find_longest_text(sample: PictureSample) -> TextRun:
     return max((node for node in sample.scene.live_part if isinstance(node, TextRun)), key=lambda text: len(text.text))
 
 
-def is_tick(node: Node) -> bool:
+def is_author_badge(node: Node) -> bool:
     return isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge)

@@ -9,17 +9,17 @@ from render.kit.marks.badges import AuthorBadge
 from render.kit.placement import Placement
 from render.kit.scene import Anchor, Box, Node, Poly, Sprite, TextRun
 from render.kit.tokens import IconDisc, Meeple
-from tests.contract.pictures.faults.edits import Fault, add_node, change_nodes, is_tick
+from tests.contract.pictures.faults.edits import Fault, add_node, change_nodes, is_author_badge
 from tests.contract.pictures.picture_sample import PictureSample
 
 
 def shrink_letters(sample: PictureSample) -> PictureSample:
     """Make the author badges of the last turns as small as those of a long absence."""
 
-    def shrink_tick(node: Node) -> Node:
+    def shrink_badge(node: Node) -> Node:
         return replace(node, scale=0.6) if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge) else node
 
-    return change_nodes(sample, shrink_tick)
+    return change_nodes(sample, shrink_badge)
 
 
 def add_frame_beside_letters(sample: PictureSample) -> PictureSample:
@@ -33,21 +33,23 @@ def remove_lines_below(sample: PictureSample) -> PictureSample:
 
 def add_unexplained_letter(sample: PictureSample) -> PictureSample:
     """Put another seat's mark on a change that a line below attributes to one seat."""
-    tick = next(node for node in sample.visible_nodes if is_tick(node))
-    assert isinstance(tick, Sprite) and isinstance(tick.piece, AuthorBadge)
+    author_badge = next(node for node in sample.visible_nodes if is_author_badge(node))
+    assert isinstance(author_badge, Sprite) and isinstance(author_badge.piece, AuthorBadge)
     others = {0, 1, 2, 3} - {
         seat
         for attributed_change in sample.attributed_changes
         for seat in attributed_change.authors
         if seat is not None
     }
-    return add_node(sample, replace(tick, piece=replace(tick.piece, seat=max(others))))
+    return add_node(sample, replace(author_badge, piece=replace(author_badge.piece, seat=max(others))))
 
 
 def turn_tails_round(sample: PictureSample) -> PictureSample:
     """Turn all callout tails round, so that each letter points away from its change."""
     middles = {
-        (round(node.x), round(node.y)) for node in sample.visible_nodes if isinstance(node, Sprite) and is_tick(node)
+        (round(node.x), round(node.y))
+        for node in sample.visible_nodes
+        if isinstance(node, Sprite) and is_author_badge(node)
     }
 
     def turn_tail(node: Node) -> Node:
@@ -69,9 +71,9 @@ def _add_man(sample: PictureSample) -> PictureSample:
 
 
 def put_letter_on_piece(sample: PictureSample) -> PictureSample:
-    tick = next(node for node in sample.visible_nodes if is_tick(node))
-    assert isinstance(tick, Sprite)
-    return add_node(_add_man(sample), replace(tick, x=1490, y=1110))
+    author_badge = next(node for node in sample.visible_nodes if is_author_badge(node))
+    assert isinstance(author_badge, Sprite)
+    return add_node(_add_man(sample), replace(author_badge, x=1490, y=1110))
 
 
 def put_house_on_piece(sample: PictureSample) -> PictureSample:

@@ -22,8 +22,8 @@ def read_memory_mb(process_id: int, line_name: str = "VmRSS") -> float:
     raise LookupError(f"no {line_name}")
 
 
-class RemoteBot:
-    """A bot process. `async with RemoteBot(fake_discord, database)` starts it, waits for its commands, and stops it."""
+class BotProcess:
+    """A process that runs the bot: `async with` starts it, waits until it has registered its commands, and stops it."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class RemoteBot:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    async def __aenter__(self) -> RemoteBot:
+    async def __aenter__(self) -> BotProcess:
         await self.start()
         return self
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from .facts import NEVER, PACES, STAGES, Due, Question
+from .expected_messages import ExpectedMessages
+from .model_data import NEVER, PACES, STAGES, Due, Question
 from .ticks import DAY
-from .waiting import Waiting
 
 EDGES = (1, 0)
 """Messages due exactly when an outage or pause begins may come before it: try both readings."""
 
 
-class TableModel(Waiting):
+class TableModel(ExpectedMessages):
     """A table that checks its posts."""
 
     def check_notification(self, now: int, person: int, kind: str, written: int | None = None) -> None:

@@ -18,9 +18,9 @@ from storage.messages import outbox_rows
 from storage.play import decisions
 
 from .autopilot import AutopilotCheck
-from .places import MovesAndInvitations
+from .moves_and_invitations import MovesAndInvitations
 from .postoffice import Killed
-from .table import TableModel
+from .table_model import TableModel
 from .ticks import DAY, HOUR, MINUTE, TICK, to_tick
 
 MODERATOR = Person(99, "Mod", "en")
@@ -29,7 +29,7 @@ CHANNELS = 1000
 """Id of the first channel."""
 
 
-class Evenings(MovesAndInvitations):
+class TableVisits(MovesAndInvitations):
     """Opens tables; people visit them, play, vote, act on absent players and follow whims."""
 
     async def open_table(self, number: int) -> None:
@@ -317,11 +317,12 @@ class Evenings(MovesAndInvitations):
         await self.observe(table_id)
 
 
-Whim = Callable[[Evenings, Table, int, int], Awaitable[None]]
+Whim = Callable[[TableVisits, Table, int, int], Awaitable[None]]
 WHIMS: tuple[tuple[Whim | None, float], ...] = (
-    (None, 0.934), (Evenings.toggle_pause, 0.004), (Evenings.ask_undo, 0.005), (Evenings.ask_end, 0.001),
-    (Evenings.give_day, 0.003), (Evenings.halt_table, 0.001), (Evenings.resign_seat, 0.002),
-    (Evenings.turn_autopilot_on, 0.002), (Evenings.ask_substitute, 0.004), (Evenings.set_confirm_preset, 0.006),
-    (Evenings.snooze_reminder, 0.032), (Evenings.ask_move, 0.004), (Evenings.offer_seat, 0.002),
+    (None, 0.934), (TableVisits.toggle_pause, 0.004), (TableVisits.ask_undo, 0.005), (TableVisits.ask_end, 0.001),
+    (TableVisits.give_day, 0.003), (TableVisits.halt_table, 0.001), (TableVisits.resign_seat, 0.002),
+    (TableVisits.turn_autopilot_on, 0.002), (TableVisits.ask_substitute, 0.004),
+    (TableVisits.set_confirm_preset, 0.006), (TableVisits.snooze_reminder, 0.032), (TableVisits.ask_move, 0.004),
+    (TableVisits.offer_seat, 0.002),
 )  # fmt: skip
 """Other actions of a visit with their probabilities."""

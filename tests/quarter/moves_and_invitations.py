@@ -11,7 +11,7 @@ from bot.table.seats import open_seats
 from bot.table.terms import votes
 from engines.kernel import Refused
 
-from .homes import Homes
+from .daily_life import DailyLife
 from .ticks import DAY, HOUR
 
 FIRST_CHANNEL = 50_000
@@ -20,7 +20,7 @@ PATIENCE = 22
 """Ticks within which a person who is awake must be notified."""
 
 
-class MovesAndInvitations(Homes):
+class MovesAndInvitations(DailyLife):
     """Moves tables between channels and invites people."""
 
     _channels = itertools.count(FIRST_CHANNEL)
@@ -39,7 +39,7 @@ class MovesAndInvitations(Homes):
             for table_id, table in self.tables.items()
             if table.playing and table.channel not in self.office.deleted_channels
         ]
-        if not table_ids or self.machine is None:
+        if not table_ids or self.bot_run is None:
             self.schedule(self.now + 7 * HOUR, self.delete_channel)
             return
         table_id = self.rng.choice(table_ids)

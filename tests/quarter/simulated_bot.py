@@ -44,7 +44,7 @@ OUTAGE_STEP_MS = 600_000
 """Milliseconds between rounds of work while Discord is away."""
 
 
-class Mortal(Connection):
+class KillableConnection(Connection):
     """A connection that may kill the bot before or after a commit, and does not wait for the disk."""
 
     may_die: Callable[[], None]
@@ -58,9 +58,9 @@ class Mortal(Connection):
 async def create_database(path: Path, may_die: Callable[[], None]) -> Database:
     """Create a fresh database whose commits may kill the bot."""
     _prepare_file(path, True)
-    writer, reader, far = [await Mortal.open(path, writes=writes) for writes in (True, False, False)]
+    writer, reader, far = [await KillableConnection.open(path, writes=writes) for writes in (True, False, False)]
     writer._sql.execute("PRAGMA synchronous = OFF")
-    assert isinstance(writer, Mortal)
+    assert isinstance(writer, KillableConnection)
     writer.may_die = may_die
     return Database(SqliteEngine(path, writer, reader, far))
 
@@ -106,7 +106,7 @@ class EmptyPictures:
 async def _ignore_work(table_id: int, kind: str) -> None: ...
 
 
-class Machine:
+class BotRun:
     """One run of the bot, from its start until it is stopped or killed. clock: Unix milliseconds."""
 
     def __init__(self, db: Database, clock: Callable[[], int], office: PostOffice, rng: Random) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from .facts import (  # fmt: skip
+from .model import Model
+from .model_data import (  # fmt: skip
     MAX_DELAY,
     NEVER,
     PACES,
@@ -18,12 +19,11 @@ from .facts import (  # fmt: skip
     Question,
     Seat,
 )
-from .model import Model
 from .ticks import DAY, HOUR, find_nth_tick
 
 
-class Waiting:
-    """The model of one table."""
+class ExpectedMessages:
+    """Tracks the open questions and clocks of a table, and the messages that are due."""
 
     def __init__(self, model: Model, number: int, pace: str, started: int, reminders: int | None) -> None:
         self.model, self.id, self.pace, self.started, self.reminders = model, number, pace, started, reminders

@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from .facts import Morning
-from .hearing import Hearing
+from .model_data import Morning
+from .model_feed import ModelFeed
 from .postoffice import Post
 from .ticks import DAY, HOUR, MINUTE, to_millis, to_tick
 
@@ -20,7 +20,7 @@ DEFAULT_MORNING_HOUR = 9
 """Local hour of the morning of people without a night."""
 
 
-class Mornings(Hearing):
+class MorningLists(ModelFeed):
     """Checks the lists at every waking of people who want them."""
 
     def expect_lists(self, number: int) -> None:

@@ -15,18 +15,18 @@ from storage.kinds import OutboxKind
 from storage.messages.outbox_rows import OutboxRow
 from storage.play import decisions
 
-from .facts import ObservedQuestion, Seat
-from .machine import read_rows
+from .model_data import ObservedQuestion, Seat
 from .postoffice import DIRECT, Post
+from .simulated_bot import read_rows
 from .stage import Stage
-from .table import TableModel
+from .table_model import TableModel
 from .ticks import DAY, to_millis, to_tick
 
 TABLE_NUMBER = re.compile(r"(?:· table |· 第)(\d+)")
 """The number in a table's title."""
 
 
-class Hearing(Stage):
+class ModelFeed(Stage):
     """Receives posts and observes tables."""
 
     def receive_post(self, post: Post, edited: bool) -> None:
@@ -165,8 +165,8 @@ class Hearing(Stage):
             if row.key.startswith("advert."):
                 self.react_to_offer(row.game, int(row.key.partition(":")[0].partition(".")[2]))
         else:
-            assert self.machine is not None
-            table_state = self.machine.service._tables.get(row.game)
+            assert self.bot_run is not None
+            table_state = self.bot_run.service._tables.get(row.game)
             request = None if table_state is None else consent.find_request(table_state, row.key)
             intended = () if request is None else [p for p in request.undecided_ids if p != request.asked_by_id]
         for person in intended:
@@ -206,7 +206,7 @@ class Hearing(Stage):
             )
 
     def check_morning_list(self, person: int, post: Post) -> None:
-        """Check the time of a morning list; `mornings` checks its contents."""
+        """Check the time of a morning list; `MorningLists` checks its contents."""
         del post
         last = self.last_lists.get(person)
         bits = self.model.build_awake_bits(person, 0, None, False)
@@ -221,10 +221,10 @@ class Hearing(Stage):
 
     async def note_work(self, table_id: int, kind: str) -> None:
         """Note that a timer of the table fired or a computer player answered."""
-        assert self.machine is not None
+        assert self.bot_run is not None
         if kind in ("timeout", "late") and table_id in self.tables:
             table, before = self.tables[table_id], self.known_n.get(table_id, 0)
-            async with self.machine.service.lock_table(table_id) as table_state:
+            async with self.bot_run.service.lock_table(table_id) as table_state:
                 for row in await decisions.load_active(self.db, table_id, before):
                     if row.origin == "timeout":
                         table.check_timeout(self.now, row.seat)
@@ -235,8 +235,8 @@ class Hearing(Stage):
 
     async def observe(self, table_id: int) -> None:
         """Pass the state of the table to the model."""
-        if table_id in self.tables and self.machine is not None:
-            async with self.machine.service.lock_table(table_id) as table:
+        if table_id in self.tables and self.bot_run is not None:
+            async with self.bot_run.service.lock_table(table_id) as table:
                 self.observe_locked(table)
 
     def observe_locked(self, table: Table) -> None:

@@ -33,7 +33,7 @@ PERSON_COLUMNS = ("person", "host", "sitter", "holder", "asked_by", "invited_by"
 """Columns that contain a person's id."""
 DAY = 24 * 3_600_000
 NEWCOMER_INTERVAL = 10
-"""Every NEWCOMER-th person has no finished game, so that suggestions are computed for them."""
+"""Every tenth person has no finished game, so that suggestions are computed for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Server:
     """Server, channels and people of the tables. `regular` sits at the first `regular_at` tables in play."""
 
     guild: int
@@ -56,18 +56,18 @@ class House:
     regular_at: int = 100
 
 
-async def create_database(path: Path, house: House, stored: int, seed: int = 1) -> list[StoredTable]:
-    """Fill a new database: a table in play in each channel of the house, and games that are over up to `stored`."""
-    original, played = await _load_originals(house.guild)
+async def create_database(path: Path, server: Server, stored: int, seed: int = 1) -> list[StoredTable]:
+    """Fill a new database: a table in play in each channel of the server, and games that are over up to `stored`."""
+    original, played = await _load_originals(server.guild)
     await asyncio.to_thread(path.write_bytes, original)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute("BEGIN IMMEDIATE")
-        copies = _TableCopier(connection, house, played, seed)
-        live = [copies.add_copy(channel, is_over=False) for channel in house.channels]
+        copies = _TableCopier(connection, server, played, seed)
+        live = [copies.add_copy(channel, is_over=False) for channel in server.channels]
         for n in range(stored - len(live)):
-            copies.add_copy(house.channels[n % len(house.channels)], is_over=True)
+            copies.add_copy(server.channels[n % len(server.channels)], is_over=True)
         copies.remove_originals()
         orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
         if orphans:
@@ -117,8 +117,8 @@ async def _play_originals(db: Database, guild: int) -> list[int]:
 class _TableCopier:
     """Copies the played tables row by row."""
 
-    def __init__(self, connection: sqlite3.Connection, house: House, played: Sequence[int], seed: int) -> None:
-        self.connection, self.house, self.played = connection, house, played
+    def __init__(self, connection: sqlite3.Connection, server: Server, played: Sequence[int], seed: int) -> None:
+        self.connection, self.server, self.played = connection, server, played
         self.rng = random.Random(seed)
         self.next_game = max(played) + 1
         self.added = 0
@@ -131,12 +131,12 @@ class _TableCopier:
             (table_id, name): self._load_game_rows(name, table_id) for table_id in played for name in self.game_tables
         }
         self.game_rows = {table_id: self._load_row("games", table_id) for table_id in played}
-        self.all_people = sorted(house.people.keys() - {house.regular})
+        self.all_people = sorted(server.people.keys() - {server.regular})
         self.experienced_people = [person for n, person in enumerate(self.all_people) if n % NEWCOMER_INTERVAL]
         now = int(time.time() * 1000)
         connection.executemany(
             "INSERT INTO people (id, name, seen_at) VALUES (?, ?, ?)",
-            [(person, name, now) for person, name in house.people.items()],
+            [(person, name, now) for person, name in server.people.items()],
         )
 
     def add_copy(self, channel: int, *, is_over: bool) -> StoredTable:
@@ -144,10 +144,10 @@ class _TableCopier:
         table_id, self.next_game, self.added = self.next_game, self.next_game + 1, self.added + 1
         before = [row["person"] for row in self.rows[original, "seats"]]
         seated_people = self.rng.sample(self.experienced_people if is_over else self.all_people, len(before))
-        if self.added <= self.house.regular_at or (is_over and self.rng.random() < self.house.regular_at / 10_000):
-            seated_people[self.rng.randrange(len(seated_people))] = self.house.regular
+        if self.added <= self.server.regular_at or (is_over and self.rng.random() < self.server.regular_at / 10_000):
+            seated_people[self.rng.randrange(len(seated_people))] = self.server.regular
         people = dict(zip(before, seated_people, strict=True))
-        head = self.game_rows[original] | {"id": table_id, "channel_id": channel, "guild_id": self.house.guild}
+        head = self.game_rows[original] | {"id": table_id, "channel_id": channel, "guild_id": self.server.guild}
         if is_over:
             started_at = head["started_at"] - FINISHED_DAYS_AGO * DAY
             end = started_at + DAY
@@ -174,7 +174,7 @@ class _TableCopier:
         for name in self.game_tables:
             self.connection.execute(f"DELETE FROM {name} WHERE game <= ?", (max(self.played),))
         self.connection.execute("DELETE FROM games WHERE id <= ?", (max(self.played),))
-        person_ids = ", ".join(str(person) for person in self.house.people)
+        person_ids = ", ".join(str(person) for person in self.server.people)
         self.connection.execute(f"DELETE FROM people WHERE id NOT IN ({person_ids})")
         self.connection.execute(trigger_sql)
 

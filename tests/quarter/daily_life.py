@@ -9,13 +9,13 @@ from bot.table.personal import preferences
 from engines.kernel import Refused
 from storage.persons import absences
 
-from . import facts
-from .mornings import Mornings
+from . import model_data
+from .morning_lists import MorningLists
 from .plan import ZONES, SimulatedPerson
 from .ticks import DAY, HOUR, to_millis, to_tick
 
 
-class Homes(Mornings):
+class DailyLife(MorningLists):
     """Simulates everybody's life away from the tables."""
 
     def create_people(self) -> None:
@@ -33,7 +33,7 @@ class Homes(Mornings):
             night = None if rng.random() < 0.08 else rng.choice((21, 22, 23, 0, 1)) * 60 + rng.choice((0, 30))
             rest = rng.choice(((), (), (), (5, 6), (6,), (4,)))
             remind = rng.choice((None, None, None, 6, 12))
-            model_person = facts.Person(
+            model_person = model_data.Person(
                 number, zone, night, rest, notify_channel, None if remind is None else remind * HOUR
             )
             self.model.people[number] = model_person

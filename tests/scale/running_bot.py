@@ -14,10 +14,10 @@ import aiohttp
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.fake_discord import Driver, FakeDiscord, FakeUser, World
-from tests.remote import RemoteBot
+from tests.bot_process import BotProcess
 
-from .held import lock_in_memory
-from .stock import House, StoredTable, create_database
+from .memory_lock import lock_in_memory
+from .table_stock import Server, StoredTable, create_database
 
 PEOPLE_FOR_A_TABLE = 0.3
 """People per table: with three seats each person sits at about ten tables."""
@@ -26,15 +26,15 @@ IDLE_SHARE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class RunningHouse:
+class RunningBot:
     """A running bot with its tables."""
 
     driver: Driver
-    bot: RemoteBot
+    bot: BotProcess
     metrics_url: str
     """URL of the metrics."""
     live_tables: list[StoredTable]
-    house: House
+    server: Server
     is_in_memory: bool
     """True if the database is locked in memory."""
 
@@ -44,7 +44,7 @@ class RunningHouse:
 
 
 @asynccontextmanager
-async def open_house(stored: int, live: int) -> AsyncIterator[RunningHouse]:
+async def run_bot_with_tables(stored: int, live: int) -> AsyncIterator[RunningBot]:
     """Create `stored` tables, `live` of them in play, and run the bot on them in its own process."""
     fake_discord = FakeDiscord(World(keep_messages=400), is_strict=False, reply_delay=0.002)
     with TemporaryDirectory() as folder:
@@ -57,13 +57,13 @@ async def open_house(stored: int, live: int) -> AsyncIterator[RunningHouse]:
             ]
             channels = [int(driver.add_channel(f"table-{n}").id) for n in range(live)]
             names = {int(person.id): f"P{n}" for n, person in enumerate(people)}
-            house = House(int(driver.guild_id), channels, names, int(people[0].id))
-            tables = await create_database(database, house, stored)
+            server = Server(int(driver.guild_id), channels, names, int(people[0].id))
+            tables = await create_database(database, server, stored)
             port = _free_port()
-            async with RemoteBot(fake_discord, database, TEBAN_METRICS=str(port), TEBAN_PICTURES="processes") as bot:
+            async with BotProcess(fake_discord, database, TEBAN_METRICS=str(port), TEBAN_PICTURES="processes") as bot:
                 await wait_until_idle(bot)
                 with lock_in_memory(database) as is_locked:
-                    yield RunningHouse(driver, bot, f"http://127.0.0.1:{port}/metrics", tables, house, is_locked)
+                    yield RunningBot(driver, bot, f"http://127.0.0.1:{port}/metrics", tables, server, is_locked)
 
 
 def _free_port() -> int:
@@ -71,7 +71,7 @@ def _free_port() -> int:
         return int(server.getsockname()[1])
 
 
-async def wait_until_idle(bot: RemoteBot, max_seconds: float = 240) -> None:
+async def wait_until_idle(bot: BotProcess, max_seconds: float = 240) -> None:
     """Wait until the bot is nearly idle."""
     async with asyncio.timeout(max_seconds):
         before = bot.cpu_seconds
