@@ -17,9 +17,8 @@ from bot.discord_ui.page.pages import (
 )
 from bot.discord_ui.rulebook.lookup import build_lesson_button
 from bot.discord_ui.text import seat_icons, titles, waiting
-from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.text.localizer import Localizer, find_shared_question
 from bot.discord_ui.text.results import format_early_standings, format_result
-from bot.discord_ui.text.sentences import find_shared_question
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table import Table
 from bot.table.deadline.deadlines import Deadline

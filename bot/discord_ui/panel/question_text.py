@@ -6,8 +6,7 @@ from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.pages import MAX_LABEL, ActionRow
 from bot.discord_ui.page.phone_screen import SMALL
 from bot.discord_ui.text import seat_icons
-from bot.discord_ui.text.localizer import cut_end
-from bot.discord_ui.text.sentences import QUESTION_MARKS, join_sentences, split_sentences
+from bot.discord_ui.text.localizer import QUESTION_MARKS, cut_end, join_sentences, split_sentences
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.terms.first_use_glosses import find_gloss, is_first_use
 from engines.kernel.stars.suggestions import PlannedAnswer
