@@ -12,7 +12,7 @@ from bot.discord_ui.card.page import build_card
 from bot.discord_ui.page.pages import Page
 from bot.discord_ui.page.picture_requests import build_overview
 from bot.discord_ui.page.pictures import PictureRequest
-from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.text.localizer import Localizer, find_shared_question
 from bot.discord_ui.text.results import format_breakdown
 from bot.table import SeatAssignment, Table, TableSettings
 from bot.table.state.recent_actions import RecentActions
@@ -108,6 +108,26 @@ def test_question_on_the_card_begins_with_the_names_of_the_asked_players(game: G
         headings = [line.removeprefix("> ").partition(colon)[0] for line in lines if line.startswith("> ")]
         for seat in match.waiting_seats:
             assert any(NAMES[seat] in heading.replace("、", ", ").split(", ") for heading in headings), headings
+
+
+def test_several_who_are_asked_alike_are_asked_once() -> None:
+    """In a draft each question ended with the reader's own people, and the card was twice as high as a phone."""
+    first, second = ("Draft 1 of 6. Which card? You lead the elves.", "Draft 1 of 6. Which card? You lead the giants.")
+    assert find_shared_question((first, second), "en") == "Draft 1 of 6. Which card?"
+    assert (
+        find_shared_question(("どれを取りますか？種族は森。", "どれを取りますか？種族は海。"), "ja")
+        == "どれを取りますか？"
+    )
+    assert find_shared_question((first, first), "en") == first
+    assert not find_shared_question((first, "Draft 1 of 6. How many? You lead the elves."), "en"), "no sentence asks"
+    most_asked = 0
+    for game in list_shipped_games().values():
+        match = Match.start(game, game.build_setup(3, (), {}), bytes(32))
+        texts = render_card(match)[0]
+        if len(match.waiting_seats) > 1:
+            most_asked = len(match.waiting_seats)
+            assert sum(text.count("> ") for text in texts) == 2, "once in each language"
+    assert most_asked > 1
 
 
 @pytest.mark.parametrize("game", list_shipped_games().values(), ids=list_shipped_games())

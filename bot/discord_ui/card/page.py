@@ -17,7 +17,7 @@ from bot.discord_ui.page.pages import (
 )
 from bot.discord_ui.rulebook.lookup import build_lesson_button
 from bot.discord_ui.text import seat_icons, titles, waiting
-from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.text.localizer import Localizer, find_shared_question
 from bot.discord_ui.text.results import format_early_standings, format_result
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table import Table
@@ -143,18 +143,21 @@ def build_turn_blocks(
 ) -> tuple[str, ...]:
     """Return a block of Markdown for every asked seat: player, start, deadline, question.
 
-    Consecutive seats with the same question show it once, below the last of them. If seats are asked during another
-    player's turn, that player is named above. told_seats: those whose question stands in a post of its own
+    Consecutive seats whose questions share the sentence that asks show it once, below the last of them, and so a
+    deadline that is the same. If seats are asked during another player's turn, that player is named above.
+    told_seats: those whose question stands in a post of its own
     """
     of_another = table.seat_on_turn is not None and table.seat_on_turn not in table.waiting
     label = localizer.render_label("card.asked" if of_another else "card.turn")
     since = {row.seat: row.since_at // 1000 for row in question_rows}
     on_turn = "" if table.seat_on_turn is None else titles.name_player(table, table.seat_on_turn, localizer)
     blocks = [f"{localizer.render_label('card.turn')}{localizer.colon}{on_turn}"] if of_another else []
-    questions = ["" if seat in told_seats else quote_question(table, seat, localizer) for seat in table.waiting]
+    deadlines = {seat: format_deadline(until.get(seat), localizer) for seat in table.waiting}
     asked_seats = list[Seat]()
-    for seat, question_text, following in zip(table.waiting, questions, [*questions[1:], None], strict=True):
+    for seat, following in zip(table.waiting, [*table.waiting[1:], None], strict=True):
         asked_seats.append(seat)
+        asked_jointly = [] if following is None or {seat, following} & set(told_seats) else [*asked_seats, following]
+        is_last = not (asked_jointly and quote_question(table, seat, localizer, asked_jointly))
         since_note = f" · <t:{since[seat]}:R>" if seat in since else ""
         status_key = "card.thinks" if table.seats[seat].is_computer else "relief.answers"
         status = f" · {localizer.render_label(status_key)}" if table.seats[seat].answering_policy is not None else ""
@@ -169,10 +172,11 @@ def build_turn_blocks(
         )
         block = f"{label}{localizer.colon}{titles.name_player(table, seat, localizer)}{mention}{status}{since_note}"
         shown_question = ""
-        if question_text != following:
-            shown_question = quote_question(table, seat, localizer, asked_seats) if question_text else ""
+        if is_last:
+            shown_question = "" if seat in told_seats else quote_question(table, seat, localizer, asked_seats)
             asked_seats = []
-        blocks.append("\n".join(filter(None, (block, shown_question, format_deadline(until.get(seat), localizer)))))
+        has_own_deadline = is_last or following is None or deadlines[seat] != deadlines[following]
+        blocks.append("\n".join(filter(None, (block, shown_question, deadlines[seat] if has_own_deadline else ""))))
     return tuple(blocks)
 
 
@@ -188,12 +192,16 @@ def format_deadline(until: Deadline | None, localizer: Localizer) -> str:
 def quote_question(table: Table, seat: Seat, localizer: Localizer, asked_seats: Sequence[Seat] = ()) -> str:
     """Return the seat's public question as a quotation; "" if there is none.
 
-    asked_seats: those whose names come first in a post that everybody reads, since the question says "you"
+    asked_seats: those whose names come first in a post that everybody reads, since the question says "you". Of the
+    questions of several only what they share is quoted, "" if that does not ask
     """
-    prompt = find_public_question(table, seat)
-    if prompt is None:
+    prompt, prompts = find_public_question(table, seat), [find_public_question(table, asked) for asked in asked_seats]
+    if prompt is None or None in prompts:
         return ""
-    text = localizer.render_message(prompt.text, table.catalogue, table.names)
+    texts = [localizer.render_message(each.text, table.catalogue, table.names) for each in (prompt, *prompts) if each]
+    text = find_shared_question(texts, localizer.first_lang)
+    if not text:
+        return ""
     if asked_seats:
         text = f"{localizer.join_names(table.names[asked] for asked in asked_seats)}{localizer.colon}{text}"
     quoted = [f"> {line}" for line in text.split("\n") if line]

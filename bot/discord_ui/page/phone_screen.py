@@ -28,8 +28,16 @@ TEXT_WIDTH = 330
 TEXT_SIZE, SMALL_SIZE, LABEL_SIZE = 16, 13, 14
 """Height in px of the letters of text, small print, and labels of buttons."""
 LINE_SPACING = 1.5
-NARROW, SMALL_NARROW = 0.62, 0.56
-"""Width of a letter, in text and in small print, as a part of its height; a kana or kanji is as wide as high."""
+LETTER_WIDTH = 0.62
+"""Width of an ordinary letter as a part of its height; a kana or kanji is as wide as high."""
+LETTER_WIDTHS = {
+    letter: width
+    for letters, width in ((" !',.:;Iijl|", 0.32), ("()-/[]frt", 0.42), ("ABCDGHKNOPQRU&", 0.78), ("%@MWmw", 0.96))
+    for letter in letters
+}
+"""Widths of other letters. Those of the playground's page are narrower by at least a tenth in most sentences."""
+BREAK_BEFORE, BREAK_AFTER = "（「『", "、。，．：；！？）」』・ー…"
+"""Wide signs that begin, and that end, what stays in one line of Japanese."""
 BUTTON_HEIGHT, BUTTON_PADDING, BUTTON_LINE, MENU_HEIGHT = 40, 34, 19, 44
 SIGN = re.compile(r"<a?:\w+:\d+>|.", re.DOTALL)
 """Text that a phone draws as one sign: a custom emoji in Discord's markup, or a character."""
@@ -58,8 +66,7 @@ def measure_text(text: str) -> float:
         size = SMALL_SIZE if line.startswith(SMALL) else TEXT_SIZE
         plain = line.removeprefix(SMALL).removeprefix(HEADING).replace(BOLD, "")
         plain = TIMESTAMP.sub(lambda found: "0" * TIMESTAMP_LENGTHS[found[1]], plain)
-        width = _measure_width(plain, size, is_bold=BOLD in line)
-        height += max(1, ceil(width / TEXT_WIDTH)) * size * LINE_SPACING
+        height += _count_lines(plain, size, TEXT_WIDTH) * size * LINE_SPACING
     return height
 
 
@@ -69,22 +76,25 @@ def cut_to_fit(text: str, lines: int, *, beside: str = "", is_small: bool = Fals
     A custom emoji counts as one sign and is never cut in two.
     """
     size = SMALL_SIZE if is_small else TEXT_SIZE
-    return _cut_to_width(text, lines * TEXT_WIDTH - _measure_width(beside, size), size)
+    return _cut_to_lines(text, lines, TEXT_WIDTH, size, beside)
 
 
 def cut_label_to_fit(label: str, lines: int, *, beside: str) -> str:
     """Return the label of a button, cut in the same way."""
-    room = lines * (TEXT_WIDTH - BUTTON_PADDING) - _measure_width(beside, LABEL_SIZE)
-    return _cut_to_width(label, room, LABEL_SIZE)
+    return _cut_to_lines(label, lines, TEXT_WIDTH - BUTTON_PADDING, LABEL_SIZE, beside)
 
 
-def _cut_to_width(text: str, room: float, size: float) -> str:
-    signs, count = SIGN.findall(text), 0
-    while count < len(signs) and (room := room - _measure_width(signs[count], size)) >= 0:
-        count += 1
-    emoji = iter([sign for sign in signs if len(sign) > 1])
-    cut = cut_end("".join(sign if len(sign) == 1 else PLACEHOLDER for sign in signs), count)
-    return "".join(next(emoji) if char == PLACEHOLDER else char for char in cut)
+def _cut_to_lines(text: str, lines: int, width: float, size: float, beside: str) -> str:
+    """Return the text, cut so that it fits this many lines of this width."""
+    signs = SIGN.findall(text)
+    most = int(lines * width / (min(LETTER_WIDTHS.values()) * size))
+    for count in range(min(len(signs), most), 0, -1):
+        emoji = iter([sign for sign in signs if len(sign) > 1])
+        cut = cut_end("".join(sign if len(sign) == 1 else PLACEHOLDER for sign in signs), count)
+        cut = "".join(next(emoji) if char == PLACEHOLDER else char for char in cut)
+        if _count_lines(beside + cut, size, width) <= lines:
+            return cut
+    return ""
 
 
 def measure_rows(rows: Sequence[ActionRow]) -> float:
@@ -128,22 +138,51 @@ def break_lines(buttons: Sequence[Button | Link]) -> list[list[Button | Link]]:
 def measure_button(button: Button | Link) -> tuple[float, float]:
     """Return width and height of a button in px."""
     width = _measure_width(button.label, LABEL_SIZE) + BUTTON_PADDING
-    lines = ceil((width - BUTTON_PADDING) / (TEXT_WIDTH - BUTTON_PADDING))
+    lines = _count_lines(button.label, LABEL_SIZE, TEXT_WIDTH - BUTTON_PADDING)
     return min(width, TEXT_WIDTH), max(BUTTON_HEIGHT, lines * BUTTON_LINE + 12)
 
 
 @lru_cache(maxsize=2000)
-def _measure_width(text: str, size: float, *, is_bold: bool = False) -> float:
-    narrow = SMALL_NARROW if size == SMALL_SIZE and not is_bold else NARROW
-    return size * sum(_measure_sign(sign, narrow) for sign in SIGN.findall(text))
+def _count_lines(text: str, size: float, width: float) -> int:
+    """Return the number of lines of this width that a text takes, at least one. Words and Japanese signs are whole."""
+    count, used = 1, 0.0
+    for word in _split_words(text):
+        room_needed = _measure_width(word.rstrip(" "), size)
+        if used and used + room_needed > width:
+            count, used = count + 1, 0.0
+        count += max(0, ceil(room_needed / width) - 1)
+        used += _measure_width(word, size)
+        used -= width * int(used / width) if room_needed > width else 0
+    return count
 
 
-def _measure_sign(sign: str, narrow: float) -> float:
+def _split_words(text: str) -> list[str]:
+    """Return the parts of a text that a line keeps whole, each with the spaces behind it."""
+    words = [""]
+    for sign in SIGN.findall(text):
+        last = words[-1][-1:]
+        is_wide = len(sign) == 1 and _is_wide(sign)
+        may_break = bool(last) and (last == " " or is_wide or _is_wide(last))
+        if may_break and sign != " " and sign not in BREAK_AFTER and last not in BREAK_BEFORE:
+            words.append("")
+        words[-1] += sign
+    return words
+
+
+def _is_wide(sign: str) -> bool:
+    return unicodedata.east_asian_width(sign) in "WFA"
+
+
+def _measure_width(text: str, size: float) -> float:
+    return size * sum(map(_measure_sign, SIGN.findall(text)))
+
+
+def _measure_sign(sign: str) -> float:
     """Return the width of a sign as a part of its height.
 
     A custom emoji counts as much as the shape and letter of a seat that stand in for it until it is uploaded: the page
     must not depend on that.
     """
     if len(sign) > 1:
-        return 1 + 2 * narrow
-    return 1 if unicodedata.east_asian_width(sign) in "WFA" else narrow
+        return 1 + LETTER_WIDTHS[" "] + LETTER_WIDTHS["C"]
+    return 1 if _is_wide(sign) else LETTER_WIDTHS.get(sign, LETTER_WIDTH)

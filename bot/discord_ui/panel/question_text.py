@@ -1,13 +1,12 @@
 """Words above a question's picture: as many as leave the choices on a phone's screen, the most important first."""
 
-import re
 from collections.abc import Sequence
 
 from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.pages import MAX_LABEL, ActionRow
 from bot.discord_ui.page.phone_screen import SMALL
 from bot.discord_ui.text import seat_icons
-from bot.discord_ui.text.localizer import cut_end
+from bot.discord_ui.text.localizer import QUESTION_MARKS, cut_end, join_sentences, split_sentences
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.terms.first_use_glosses import find_gloss, is_first_use
 from engines.kernel.stars.suggestions import PlannedAnswer
@@ -28,9 +27,6 @@ from .text_parts import (
     join_fitting,
 )
 
-QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
-"""Ends of sentences that ask."""
-SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
 LINE_HEIGHT = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
 """Height in px of a line of the question."""
 HEADING_LINES, MAX_HEADING_LINES = 2, 4
@@ -200,11 +196,11 @@ def _list_heading(question: PanelQuestion, room: float, room_beside: float) -> l
 def _split_question(question: PanelQuestion, max_lines: int = HEADING_LINES) -> tuple[str, str, str]:
     """Return the sentence that asks, as a heading of few lines, with the sentences before and after it around it."""
     whole, icon = write_question(question), seat_icons.format_icon(question.table, question.seat)
-    sentences = [sentence for sentence in SENTENCE_END.split(whole) if sentence.strip()]
+    sentences = split_sentences(whole)
     index = next((n for n, sentence in enumerate(sentences) if QUESTION_MARKS.search(sentence)), len(sentences) - 1)
-    text = phone_screen.cut_to_fit(sentences[index].strip(), max_lines, beside=f"{icon} ")
-    gap = "" if question.localizer.first_lang == "ja" else " "
-    before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:index], sentences[index + 1 :]))
+    text = phone_screen.cut_to_fit(sentences[index], max_lines, beside=f"{icon} ")
+    others, lang = (sentences[:index], sentences[index + 1 :]), question.localizer.first_lang
+    before, after = (join_sentences(parts, lang) for parts in others)
     return before, f"### {icon} {text}", after
 
 

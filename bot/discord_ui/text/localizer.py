@@ -1,7 +1,8 @@
-"""Localization: catalogue text in a reader's language or in a table's one or two public languages; text cutting."""
+"""Localization: catalogue text in a reader's language or in a table's public languages; cutting and comparing texts."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ FIRST_JAPANESE = "\u3041"
 """The first kana; kanji come later."""
 PART_ENDS = ",;.·、；。"
 """Characters that end a list item or a sentence."""
+QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
+"""Ends of sentences that ask."""
+SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
 
 
 def load_bot_catalogue() -> Catalogue:
@@ -141,3 +145,20 @@ def _split_text(text: str, max_length: int, ends: tuple[str, ...]) -> list[str]:
             else:
                 pieces.append(piece)
     return pieces
+
+
+def split_sentences(text: str) -> list[str]:
+    return [sentence.strip() for sentence in SENTENCE_END.split(text) if sentence.strip()]
+
+
+def join_sentences(sentences: Sequence[str], lang: Lang) -> str:
+    return ("" if lang == "ja" else " ").join(sentences)
+
+
+def find_shared_question(texts: Sequence[str], lang: Lang) -> str:
+    """Return the sentences that these questions share; "" if none of the shared ones asks."""
+    if len(set(texts)) == 1:
+        return texts[0]
+    others = [set(split_sentences(text)) for text in texts[1:]]
+    shared = [sentence for sentence in split_sentences(texts[0]) if all(sentence in other for other in others)]
+    return join_sentences(shared, lang) if any(map(QUESTION_MARKS.search, shared)) else ""

@@ -41,10 +41,10 @@ def test_words_of_late_stars_break_between_words_or_are_replaced(text: str, line
 
 def test_words_of_late_stars_break_where_a_thought_ends() -> None:
     """A wide screen shows the breaks, too: a break within a thought looks ragged there."""
-    thought = "-# ★ **4** (**1** is good, too): once played: new actions (build, battle) and more"
+    thought = "-# ★ **4** (**1** is good, too): once played: new actions of this card and more"
     assert _choose_lines(TextPart(thought, FIRST_REASON_RANK, substitute=SUBSTITUTE), 2) == [
         "-# ★ **4** (**1** is good, too): once played: ",
-        "-# new actions (build, battle) and more",
+        "-# new actions of this card and more",
     ]
 
 
@@ -81,8 +81,8 @@ def test_a_plan_of_late_stars_breaks_between_its_steps(monkeypatch: pytest.Monke
     plan = tuple(build_plan("thing", 1, 2, 3))
 
     def write_line(_: object, line: tuple[PlannedAnswer, ...], *, is_first_numbered: bool = False) -> str:
-        first = "**1**" if is_first_numbered else "a very long step " * 4
-        return "-# plan: " + " ▸ ".join([first, *["a long step " * 3] * (len(line) - 1)])
+        first = "**1**" if is_first_numbered else "a very long step " * 5
+        return "-# plan: " + " ▸ ".join([first, *["a long step " * 4] * (len(line) - 1)])
 
     monkeypatch.setattr(star_text, "write_line", write_line)
     monkeypatch.setattr(star_text, "list_reasons", lambda *_: [TextPart("-# ★ **1**: good", FIRST_REASON_RANK)])
@@ -129,7 +129,7 @@ def test_no_line_of_a_plan_begins_with_the_sign_between_steps(monkeypatch: pytes
     monkeypatch.setattr(star_text, "write_line", lambda *_, **__: text)
     monkeypatch.setattr(star_text, "list_reasons", lambda *_: [TextPart("-# ★ **1**: good", FIRST_REASON_RANK)])
     lines = star_text.write_star_words(build_question(), (*build_plan("thing", 1, 2),), "\n".join(["-# kept"] * 4))
-    assert lines.split("\n")[1:3] == [first, "-# 2ラクダ ▸ 契約の獲得 ▸ 契約：1ラクダ、1胡椒、"]
+    assert lines.split("\n")[1:3] == [first, "-# 2ラクダ ▸ 契約の獲得 ▸ 契約：1ラクダ、1胡椒、1絹、"]
 
 
 def test_best_reason_is_told_alone_before_all_are_left_to_details(monkeypatch: pytest.MonkeyPatch) -> None:

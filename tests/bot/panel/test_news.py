@@ -126,18 +126,18 @@ def test_one_line_of_news_has_no_name_before_you() -> None:
 
 
 def test_one_line_of_news_loses_the_name_before_the_verb_and_counts_in_words() -> None:
-    sails = LogEvent(message("sails", who=SeatRef(1), n=20_000))
+    sails = LogEvent(message("sails", who=SeatRef(1), n=2_000_000))
     lines = [LogLine(n, 0, 1, (sails,)) for n in range(2, 17)]
     alone = summarize_in_one_line(TABLE, 0, Localizer(("en",)), lines[:1])
-    assert alone.endswith("Bo: Sails round a cape to 20000")
+    assert alone.endswith("Bo: Sails round a cape to 2000000")
     english, japanese = (summarize_in_one_line(TABLE, 0, Localizer((lang,)), lines) for lang in LANGS[::-1])
-    assert english == "-# ■ B sails round a cape to 20000 · 14 more"
+    assert english == "-# ■ B sails round a cape to 2000000 · 14 more"
     assert japanese.endswith(" ほか14件")
     assert all(measure_text(line) == measure_text("-# x") for line in (alone, english, japanese))
 
 
 def test_one_line_of_news_keeps_the_capital_of_a_name_after_the_mark_of_a_seat() -> None:
-    gale = LogLine(2, 0, 1, (LogEvent(message("gale", n=20_000)),))
+    gale = LogLine(2, 0, 1, (LogEvent(message("gale", n=2_000_000)),))
     assert "B Neptune sends" in summarize_in_one_line(TABLE, 0, Localizer(("en",)), [gale])
 
 
@@ -193,7 +193,7 @@ def test_one_line_of_news_in_japanese_is_not_cut_inside_a_name() -> None:
         ("■ B 契約「2ラクダ、1胡椒、1絹、契約を山から1枚」を達成した", "■ B 契約「…」を達成した"),
         ("<:seat_b:1234567> 箱1つを遠く離れた大きな港町の倉庫に運んだ", "<:seat_b:1234567> 箱1つを…運んだ"),
         ("■ B 茶を捨てた", "■ B 茶を捨てた"),
-        ("■ B とても長い名前の港町の大きな倉庫にあった箱を捨てた", "■ B とても長い名前の港町の大きな倉…"),
+        ("■ B とても長い名前の港町の大きな倉庫にあった箱を捨てた", "■ B とても長い名前の港町の大きな倉庫…"),
     ):
         assert cut_after_clause(line, " · 3 more") == shown
 

@@ -24,7 +24,7 @@ def test_no_row_of_buttons_ends_within_a_line_of_the_screen() -> None:
         return [len(row) for row in rows]
 
     assert arrange_labels(*["5. 神罰"] * 6) == [3, 3], "rows of five and one are three lines"
-    assert arrange_labels(*["1. thing 1"] * 6) == [4, 2]
+    assert arrange_labels(*["1. another"] * 6) == [4, 2]
     assert arrange_labels(*["a label as wide as the whole screen"] * 6) == [5, 1]
     assert arrange_labels(*[str(n) for n in range(1, 8)]) == [5, 2]
     assert arrange_labels() == []

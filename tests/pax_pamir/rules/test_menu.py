@@ -38,7 +38,7 @@ def test_r6_2_a_menu_shows_one_end_of_the_court_at_a_time() -> None:
     assert play_keys == [["play:61:left", "play:16:left"], ["play:61:right", "play:16:right"]]
     words = {lang: [WORDS.render(variant, lang, NAMES) for variant in prompt.variants] for lang in LANGS}
     assert words == {
-        "en": ["playing at the left end", "playing at the right end"],
+        "en": ["left end", "right end"],
         "ja": ["左端にプレイ", "右端にプレイ"],
     }, "what the other end is for: the button stands below all options, those to buy included"
 
