@@ -20,6 +20,7 @@ from .conftest import (
     give_first_combination,
     list_custom_ids,
     list_labels,
+    press_bid,
     wait_for_picture,
 )
 
@@ -143,7 +144,7 @@ async def test_a_hidden_answer_can_be_changed_until_all_are_in(
     assert "3 coins" in answered.text and "You can change it" in answered.text
     assert "Without an answer" not in answered.text, "there is one"
     again = await ada.click(answered, "Change my answer")
-    final = await ada.select_values(again, find_custom_id(again.message, "p:", "choose"), "bid:5")
+    final = await press_bid(ada, again, 5)
     assert "5 coins" in final.text
     assert "5 coins" not in "".join(c.read_text(m) for m in table.driver.view_channel().messages)
 

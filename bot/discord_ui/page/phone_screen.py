@@ -5,6 +5,7 @@ The figures are Discord's on a phone 390 px wide. `python -m tests.phone` measur
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil
@@ -86,15 +87,19 @@ def cut_label_to_fit(label: str, lines: int, *, beside: str) -> str:
 
 def _cut_to_lines(text: str, lines: int, width: float, size: float, beside: str) -> str:
     """Return the text, cut so that it fits this many lines of this width."""
+    if _count_lines(beside + text, size, width) <= lines:
+        return text
     signs = SIGN.findall(text)
-    most = int(lines * width / (min(LETTER_WIDTHS.values()) * size))
-    for count in range(min(len(signs), most), 0, -1):
-        emoji = iter([sign for sign in signs if len(sign) > 1])
-        cut = cut_end("".join(sign if len(sign) == 1 else PLACEHOLDER for sign in signs), count)
-        cut = "".join(next(emoji) if char == PLACEHOLDER else char for char in cut)
-        if _count_lines(beside + cut, size, width) <= lines:
-            return cut
-    return ""
+
+    def count_lines_of_start(count: int) -> int:
+        return _count_lines("".join((beside, *signs[:count], "…")), size, width)
+
+    count = bisect_right(range(len(signs)), lines, key=count_lines_of_start)
+    if not count:
+        return ""
+    emoji = iter([sign for sign in signs if len(sign) > 1])
+    start = cut_end("".join(sign if len(sign) == 1 else PLACEHOLDER for sign in signs), count)
+    return "".join(next(emoji) if char == PLACEHOLDER else char for char in start)
 
 
 def measure_rows(rows: Sequence[ActionRow]) -> float:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord_ui.page import phone_screen
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.errors import Json
 from bot.table.play import answers
 from engines.kernel import Refused
-from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, wait_for_note, wait_for_picture
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, press_bid, wait_for_note, wait_for_picture
 from tests.bot.forged_controls import forge_control
 
+LOW_SCREEN = 500
+"""Height in px of a screen that has no room for a button for each bid."""
 NEW_MESSAGE = 4
 """Type of the answer that leaves the pressed page as it is."""
 
@@ -54,6 +57,7 @@ async def test_choice_without_a_value_sets_nothing(table: TableHarness, ada: Fak
 async def test_refused_choice_on_a_private_page_keeps_its_picture(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(phone_screen, "SCREEN_HEIGHT", LOW_SCREEN)
     await table.start_bidding(ada, jiro, language="en")
     panel = await table.open_panel(ada)
     before = await wait_for_picture(panel)
@@ -81,7 +85,7 @@ async def test_stored_choice_is_not_offered_again_when_its_answer_is_lost(
     panel = await table.open_panel(ada)
     await wait_for_picture(panel)
     lost = table.fake_discord.faults.cut_connection("POST", "/interactions/*/callback")
-    answer = await ada.select_values(panel, list_custom_ids(panel.message, "p:", "choose")[0], "bid:2")
+    answer = await press_bid(ada, panel, 2)
     rows = await table.db.fetch_rows("SELECT keys FROM decisions WHERE seat = 0 ORDER BY n DESC LIMIT 1")
     assert lost.hits == 1 and "bid:2" in str(rows[0][0])
     assert answer.type == NEW_MESSAGE, "a sentence beside the panel, not the answered question once more"

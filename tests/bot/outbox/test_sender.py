@@ -19,7 +19,7 @@ from bot.table.personal import daily_list
 from storage import DatabaseFull, DatabaseUnavailable, ForeignTable, errors
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
-from tests.bot.conftest import TableHarness, find_custom_id, give_first_combination, list_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, give_first_combination, list_custom_ids, press_bid
 
 MESSAGES = "/channels/*/messages"
 
@@ -308,7 +308,7 @@ async def test_reminder_that_waits_for_discord_is_dropped_by_an_answer(
         while not outage.hits:
             await asyncio.sleep(0.01)
     panel = await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
-    await ada.select_values(panel, find_custom_id(panel.message, "p:", "choose"), "bid:1")
+    await press_bid(ada, panel, 1)
     table.fake_discord.faults.clear_faults()
     await table.wait_for_outbox()
     pushes = [push.text for push in table.driver.world.messages.phones.pushes if push.user_id == ada.id]

@@ -12,7 +12,7 @@ from bot.fake_discord import FakeUser
 from bot.table.history import timeline
 from bot.table.play.answers import RESERVED_NUMBERS
 from storage.play import decisions
-from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, list_custom_ids, press_bid
 
 CHANGES = 4
 
@@ -25,8 +25,7 @@ async def change_bid(table: TableHarness, person: FakeUser, times: int) -> None:
     for coins in range(times):
         panel = await table.open_panel(person)
         change = await person.click(panel, find_custom_id(panel.message, "p:", "change"))
-        menu = find_custom_id(change.message, "p:", "choose")
-        await person.select_values(change, menu, f"bid:{coins}")
+        await press_bid(person, change, coins)
 
 
 @pytest.mark.release
