@@ -21,7 +21,6 @@ from .text_parts import (
     LEGEND_RANK,
     NOTICE_RANK,
     OTHER_REASON_RANK,
-    SHARED_REASON_RANK,
     SMALL_LINE,
     SPARE_NEWS_RANK,
     TextPart,
@@ -59,12 +58,10 @@ def write_text(
     """
     room = _measure_room(question, rows)
     reasons = [TextPart(kept_words, 0)] if kept_words else list_reasons(question, line)
-    if question.state.notice:  # says what is wrong, which comes before what is good
-        reasons[:1] = [part._replace(rank=SHARED_REASON_RANK) for part in reasons[:1]]
     plan = [TextPart(write_line(question, line), 1)] if len(line) > 1 and not question.state.is_preview else []
     progress = [TextPart(text, 1) for text in write_progress(question)]
     whole_legend = [TextPart(legend, LEGEND_RANK)] if legend else []  # only a question that leaves room for it is whole
-    always_shown = [*progress, *(reasons[:1] if not question.state.notice else ()), *plan, *whole_legend]
+    always_shown = [*progress, *reasons[:1], *plan, *whole_legend]
     has_room_for_news = room >= LINE_HEIGHT + _measure_fewest(always_shown) + SMALL_LINE + phone_screen.GAP
     news_parts = _list_news_parts(question, news, own_steps, is_news_spare=bool(legend) or not has_room_for_news)
     always_shown += (part for part in news_parts if part.rank <= FIRST_REASON_RANK)
