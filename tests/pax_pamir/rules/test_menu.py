@@ -39,7 +39,7 @@ def test_r6_2_a_menu_shows_one_end_of_the_court_at_a_time() -> None:
     words = {lang: [WORDS.render(variant, lang, NAMES) for variant in prompt.variants] for lang in LANGS}
     assert words == {
         "en": ["left end", "right end"],
-        "ja": ["左端にプレイ", "右端にプレイ"],
+        "ja": ["左端", "右端"],
     }, "what the other end is for: the button stands below all options, those to buy included"
 
 
