@@ -195,17 +195,16 @@ def quote_question(table: Table, seat: Seat, localizer: Localizer, asked_seats: 
     asked_seats: those whose names come first in a post that everybody reads, since the question says "you". Of the
     questions of several only what they share is quoted, "" if that does not ask
     """
-    prompt, prompts = find_public_question(table, seat), [find_public_question(table, asked) for asked in asked_seats]
-    if prompt is None or None in prompts:
-        return ""
-    texts = [localizer.render_message(each.text, table.catalogue, table.names) for each in (prompt, *prompts) if each]
-    text = find_shared_question(texts, localizer.first_lang)
+    questions = (find_public_question(table, asked) for asked in (seat, *asked_seats))
+    prompts = [prompt for prompt in questions if prompt is not None]
+    texts = [localizer.render_message(prompt.text, table.catalogue, table.names) for prompt in prompts]
+    text = find_shared_question(texts, localizer.first_lang) if len(texts) > len(asked_seats) else ""
     if not text:
         return ""
     if asked_seats:
         text = f"{localizer.join_names(table.names[asked] for asked in asked_seats)}{localizer.colon}{text}"
     quoted = [f"> {line}" for line in text.split("\n") if line]
-    return "\n".join(filter(None, (*quoted, describe_timeout(table, prompt, localizer, is_public=True))))
+    return "\n".join(filter(None, (*quoted, describe_timeout(table, prompts[0], localizer, is_public=True))))
 
 
 def find_public_question(table: Table, seat: Seat) -> Prompt | None:

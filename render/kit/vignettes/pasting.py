@@ -24,13 +24,13 @@ def paste_vignette(canvas: Image.Image, vignette: Vignette) -> None:
     x, y, right = (round(side) for side in vignette.plate[:3])
     left, top = max(0, x), max(0, y)
     w, h = min(right, round(vignette.w)) - left, min(y + right - x, round(vignette.h)) - top
-    words = tuple(
+    kept_clear = tuple(
         (x0 - left, y0 - top, x1 - left, y1 - top)
         for x0, y0, x1, y1 in vignette.kept_clear
         if x0 - _FADE < left + w and x1 + _FADE > left and y0 - _FADE < top + h and y1 + _FADE > top
     )
     cut = (left - x, top - y, left - x + w, top - y + h)
-    masks = draw_engraving(vignette.name, right - x, cut, words, vignette.strength, vignette.tint is not None)
+    masks = draw_engraving(vignette.name, right - x, cut, kept_clear, vignette.strength, vignette.tint is not None)
     for colour, mask in zip((vignette.tint, vignette.ink)[vignette.tint is None :], masks, strict=True):
         assert colour is not None
         paste_colour(canvas, colour, round(vignette.x) + left, round(vignette.y) + top, mask)
@@ -38,17 +38,23 @@ def paste_vignette(canvas: Image.Image, vignette: Vignette) -> None:
 
 @keep_images
 def draw_engraving(
-    name: str, side: int, cut: tuple[int, int, int, int], words: tuple[Bounds, ...], strength: float, has_tint: bool
+    name: str,
+    side: int,
+    cut: tuple[int, int, int, int],
+    kept_clear: tuple[Bounds, ...],
+    strength: float,
+    has_tint: bool,
 ) -> Masks:
-    """Return the masks of a part of a plate, faded before words. side: of the plate, in px; cut: the part; words: their
-    bounds from its upper left corner.
+    """Return the masks of a part of a plate, faded before what must be read.
+
+    side: of the plate, in px; cut: the part; kept_clear: bounds of words and small pieces, from its upper left corner
 
     Masks of tint and ink take half of the memory of a sprite, and need not be laid above each other first.
     """
     *tints, ink = (plate.crop(cut) for plate in load_faded_plate(name, side, has_tint))
-    if not words:
+    if not kept_clear:
         return (*tints, scale_tones(ink, strength))
-    free = _draw_free_room(ink.width, ink.height, words)
+    free = _draw_free_room(ink.width, ink.height, kept_clear)
     masks = (ImageChops.multiply(tint, free) for tint in tints)
     return (*masks, ImageChops.multiply(ink, scale_tones(free, strength)))
 
@@ -71,11 +77,11 @@ def _draw_fade(side: int, strength: float) -> Image.Image:
     return fade.filter(ImageFilter.BoxBlur(inset))
 
 
-def _draw_free_room(w: int, h: int, words: tuple[Bounds, ...]) -> Image.Image:
-    """Return a mask that is black at words, softly. It is drawn at half its size, which no eye sees."""
+def _draw_free_room(w: int, h: int, kept_clear: tuple[Bounds, ...]) -> Image.Image:
+    """Return a mask that fades to black where the ink must fade. It has no fine detail, so half its size is drawn."""
     free = Image.new("L", ((w + 1) // 2, (h + 1) // 2), 255)
     draw = ImageDraw.Draw(free)
-    for x0, y0, x1, y1 in words:
+    for x0, y0, x1, y1 in kept_clear:
         draw.rounded_rectangle((x0 / 2, y0 / 2, x1 / 2, y1 / 2), _FADE / 2, fill=0)
     soft = free.filter(ImageFilter.BoxBlur(_FADE / 4))
     return soft.resize((w, h), Image.Resampling.BILINEAR, (0, 0, w / 2, h / 2))
